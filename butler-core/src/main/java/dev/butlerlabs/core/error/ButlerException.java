@@ -1,0 +1,53 @@
+package dev.butlerlabs.core.error;
+
+import java.util.List;
+import java.util.Objects;
+
+/** A failure told to a person: a stable code, a sentence, a hint and, for bad input, every problem found. */
+public final class ButlerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final String hint;
+    private final transient List<Problem> problems;
+
+    public ButlerException(ErrorCode code, String sentence) {
+        this(code, sentence, code.remedy(), List.of(), null);
+    }
+
+    public ButlerException(ErrorCode code, String sentence, String hint) {
+        this(code, sentence, hint, List.of(), null);
+    }
+
+    public ButlerException(ErrorCode code, String sentence, Throwable cause) {
+        this(code, sentence, code.remedy(), List.of(), cause);
+    }
+
+    public ButlerException(ErrorCode code, String sentence, String hint, List<Problem> problems, Throwable cause) {
+        super(sentence, cause);
+        this.code = Objects.requireNonNull(code, "code");
+        this.hint = Objects.requireNonNull(hint, "hint");
+        this.problems = List.copyOf(problems);
+    }
+
+    /** Bad input, with everything that is wrong with it. */
+    public static ButlerException invalid(String sentence, List<Problem> problems) {
+        return new ButlerException(ErrorCode.INVALID_INPUT, sentence, ErrorCode.INVALID_INPUT.remedy(), problems, null);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public ErrorKind kind() {
+        return code.kind();
+    }
+
+    public String hint() {
+        return hint;
+    }
+
+    public List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.butlerlabs.core.api;
+
+/** The shapes of text that several kinds ask for. */
+final class Patterns {
+    static final String DNS_LABEL = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+    static final String IPV4 = "^([0-9]{1,3}\\.){3}[0-9]{1,3}$";
+    static final String IPV4_CIDR = "^([0-9]{1,3}\\.){3}[0-9]{1,3}/[0-9]{1,2}$";
+    static final String WEB_URL = "^https?://";
+
+    private Patterns() {}
+}

@@ -7,5 +7,9 @@ final class Patterns {
     static final String IPV4_CIDR = "^([0-9]{1,3}\\.){3}[0-9]{1,3}/[0-9]{1,2}$";
     static final String WEB_URL = "^https?://";
 
+    // The same two shapes as the kinds of address management spell them: a pattern is part of the published schema.
+    static final String DIGITS_ADDRESS = "^(\\d{1,3}\\.){3}\\d{1,3}$";
+    static final String DIGITS_CIDR = "^(\\d{1,3}\\.){3}\\d{1,3}/\\d{1,2}$";
+
     private Patterns() {}
 }

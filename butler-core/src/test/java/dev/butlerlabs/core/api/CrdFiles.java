@@ -1,45 +1,46 @@
 package dev.butlerlabs.core.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.toMap;
 
 import io.fabric8.crdv2.generator.CRDGenerator;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The files of {@code manifests/crds} as they follow from the Java classes. */
 final class CrdFiles {
     static final Path FOLDER = projectRoot().resolve("manifests/crds");
 
+    /** The generator tells of every class it reads, and warns of kinds without a status; neither is news. */
+    private static final Logger GENERATOR_LOG = Logger.getLogger("io.fabric8.crdv2.generator");
+
     private CrdFiles() {}
 
     /** The text of every file by its name. */
     static Map<String, String> generate() {
-        return Kinds.ALL.stream().collect(toMap(Crds::fileName, CrdFiles::text, (one, other) -> one, TreeMap::new));
+        GENERATOR_LOG.setLevel(Level.SEVERE);
+        Generated generated = new Generated();
+        new CRDGenerator()
+                .customResourceClasses(new ArrayList<>(Kinds.ALL))
+                .withOutput(generated)
+                .generate();
+        Map<String, String> files = new TreeMap<>();
+        Kinds.ALL.forEach(kind -> files.put(Crds.fileName(kind), text(kind, generated.definition(kind))));
+        return files;
     }
 
-    private static String text(Class<? extends CustomResource<?, ?>> kind) {
-        CustomResourceDefinition crd = fromAnnotations(kind);
+    private static String text(Class<? extends CustomResource<?, ?>> kind, CustomResourceDefinition crd) {
         new SchemaDetails(kind).addTo(crd);
         return CrdYaml.of(crd);
-    }
-
-    private static CustomResourceDefinition fromAnnotations(Class<? extends HasMetadata> kind) {
-        InMemory output = new InMemory();
-        new CRDGenerator()
-                .customResourceClasses(List.of(kind))
-                .withOutput(output)
-                .generate();
-        return Serialization.unmarshal(output.file.toString(UTF_8), CustomResourceDefinition.class);
     }
 
     static Path projectRoot() {
@@ -54,15 +55,21 @@ final class CrdFiles {
         return folder;
     }
 
-    private static final class InMemory implements CRDGenerator.CRDOutput<OutputStream> {
-        private final ByteArrayOutputStream file = new ByteArrayOutputStream();
+    /** What the generator wrote, kept in memory. */
+    private static final class Generated implements CRDGenerator.CRDOutput<ByteArrayOutputStream> {
+        private final Map<String, ByteArrayOutputStream> files = new HashMap<>();
 
         @Override
-        public OutputStream outputFor(String crdName) {
-            return file;
+        public ByteArrayOutputStream outputFor(String crdName) {
+            return files.computeIfAbsent(crdName, name -> new ByteArrayOutputStream());
         }
 
         @Override
         public void close() {}
+
+        CustomResourceDefinition definition(Class<? extends CustomResource<?, ?>> kind) {
+            String file = CRDGenerator.getOutputName(CustomResource.getCRDName(kind), "v1");
+            return Serialization.unmarshal(files.get(file).toString(UTF_8), CustomResourceDefinition.class);
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -43,8 +44,8 @@ final class SchemaDetails {
         JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
         describeRoot(root);
         Type[] specAndStatus = ((ParameterizedType) kind.getGenericSuperclass()).getActualTypeArguments();
-        describePart(root.getProperties().get("spec"), specAndStatus[0]);
-        describePart(root.getProperties().get("status"), specAndStatus[1]);
+        describePart(root, "spec", specAndStatus[0]);
+        describePart(root, "status", specAndStatus[1]);
     }
 
     /** The generator sorts columns by path; people read them in the order of the annotations. */
@@ -75,8 +76,12 @@ final class SchemaDetails {
                 .build();
     }
 
-    private static void describePart(JSONSchemaProps schema, Type type) {
-        if (type instanceof Class<?> part && part.isRecord()) {
+    private static void describePart(JSONSchemaProps root, String name, Type type) {
+        if (type == Void.class) {
+            root.getProperties().remove(name);
+        } else {
+            Class<?> part = (Class<?>) type;
+            JSONSchemaProps schema = root.getProperties().get(name);
             schema.setDescription(description(part));
             addToRecord(schema, part);
         }
@@ -136,8 +141,7 @@ final class SchemaDetails {
     }
 
     /** Annotations are read from the field of the component, where every one of them may stand. */
-    private static <A extends java.lang.annotation.Annotation> Optional<A> annotation(
-            RecordComponent component, Class<A> type) {
+    private static <A extends Annotation> Optional<A> annotation(RecordComponent component, Class<A> type) {
         try {
             return Optional.ofNullable(component
                     .getDeclaringRecord()

@@ -1,0 +1,21 @@
+package dev.butlerlabs.core.api;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** The settings of the platform. There is one, named butler. */
+@Group(ApiGroup.NAME)
+@Version(ApiGroup.VERSION)
+@ShortNames("bc")
+@JsonClassDescription("The settings of the platform; there is one object, named butler.")
+@AdditionalPrinterColumn(name = "Mode", jsonPath = ".spec.multiTenancy.mode")
+@AdditionalPrinterColumn(name = "Git", jsonPath = ".spec.gitProvider.type")
+@AdditionalPrinterColumn(name = "Teams", jsonPath = ".status.teamCount", type = Type.INTEGER)
+@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusterCount", type = Type.INTEGER)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+public final class ButlerConfig extends CustomResource<ButlerConfigSpec, ButlerConfigStatus> {}

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.BOOLEAN;
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
@@ -17,6 +19,6 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Category", jsonPath = ".spec.category")
 @AdditionalPrinterColumn(name = "Chart", jsonPath = ".spec.chart.name")
 @AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.chart.defaultVersion")
-@AdditionalPrinterColumn(name = "Platform", jsonPath = ".spec.platform", type = Type.BOOLEAN)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Platform", jsonPath = ".spec.platform", type = BOOLEAN)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class AddonDefinition extends CustomResource<AddonDefinitionSpec, Void> {}

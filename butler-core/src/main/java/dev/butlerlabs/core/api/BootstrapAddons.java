@@ -41,7 +41,7 @@ public record BootstrapAddons(
     @ApiRecord
     public record Cni(
             @Default("cilium") @JsonPropertyDescription("Which network is installed.")
-            Type type,
+            Cni.Type type,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version,
@@ -61,7 +61,7 @@ public record BootstrapAddons(
     @ApiRecord
     public record ControlPlaneHa(
             @Default("kube-vip") @JsonPropertyDescription("What carries the virtual address.")
-            Type type,
+            ControlPlaneHa.Type type,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version) {
@@ -78,7 +78,7 @@ public record BootstrapAddons(
     @ApiRecord
     public record LoadBalancer(
             @Default("metallb") @JsonPropertyDescription("What hands the addresses out.")
-            Type type,
+            LoadBalancer.Type type,
 
             @JsonPropertyDescription(
                     "Addresses to hand out, as a range or CIDR; spec.network.loadBalancerPool when left out.")
@@ -96,7 +96,7 @@ public record BootstrapAddons(
     @ApiRecord
     public record Storage(
             @Default("longhorn") @JsonPropertyDescription("What provides volumes.")
-            Type type,
+            Storage.Type type,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version,
@@ -128,7 +128,7 @@ public record BootstrapAddons(
             Boolean enabled,
 
             @Default("traefik") @JsonPropertyDescription("Which controller is installed.")
-            Type type,
+            Ingress.Type type,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version) {
@@ -150,7 +150,7 @@ public record BootstrapAddons(
             Boolean enabled,
 
             @Default("steward") @JsonPropertyDescription("What hosts the control planes.")
-            Type type,
+            ControlPlaneProvider.Type type,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version) {
@@ -204,7 +204,7 @@ public record BootstrapAddons(
             Boolean enabled,
 
             @Default("flux") @JsonPropertyDescription("What delivers.")
-            Type type) {
+            GitOps.Type type) {
         /** What delivers. */
         public enum Type {
             @JsonProperty("flux")

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.INTEGER;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
@@ -15,7 +17,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @JsonClassDescription("The settings of the platform; there is one object, named butler.")
 @AdditionalPrinterColumn(name = "Mode", jsonPath = ".spec.multiTenancy.mode")
 @AdditionalPrinterColumn(name = "Git", jsonPath = ".spec.gitProvider.type")
-@AdditionalPrinterColumn(name = "Teams", jsonPath = ".status.teamCount", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusterCount", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Teams", jsonPath = ".status.teamCount", type = INTEGER)
+@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusterCount", type = INTEGER)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class ButlerConfig extends CustomResource<ButlerConfigSpec, ButlerConfigStatus> {}

@@ -1,8 +1,9 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -31,6 +32,6 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Topology", jsonPath = ".spec.cluster.topology")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.controlPlaneEndpoint")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class ClusterBootstrap extends CustomResource<ClusterBootstrapSpec, ClusterBootstrapStatus>
         implements Namespaced {}

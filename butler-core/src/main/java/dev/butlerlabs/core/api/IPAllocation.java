@@ -1,8 +1,9 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -20,5 +21,5 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Start", jsonPath = ".status.startAddress")
 @AdditionalPrinterColumn(name = "End", jsonPath = ".status.endAddress")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class IPAllocation extends CustomResource<IPAllocationSpec, IPAllocationStatus> implements Namespaced {}

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.INTEGER;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -17,7 +19,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Cluster", jsonPath = ".spec.clusterName")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint")
-@AdditionalPrinterColumn(name = "Targets", jsonPath = ".status.registeredTargets", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Targets", jsonPath = ".status.registeredTargets", type = INTEGER)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class LoadBalancerRequest extends CustomResource<LoadBalancerRequestSpec, LoadBalancerRequestStatus>
         implements Namespaced {}

@@ -1,8 +1,9 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -19,5 +20,5 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Installed", jsonPath = ".status.installedVersion")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class TenantAddon extends CustomResource<TenantAddonSpec, TenantAddonStatus> implements Namespaced {}

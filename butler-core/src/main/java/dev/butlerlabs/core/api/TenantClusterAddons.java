@@ -27,7 +27,7 @@ public record TenantClusterAddons(
     @ApiRecord
     public record Cni(
             @Default("cilium") @JsonPropertyDescription("Which network is installed.")
-            Provider provider,
+            Cni.Provider provider,
 
             @Required @JsonPropertyDescription("Version of the chart.")
             String version,
@@ -49,7 +49,7 @@ public record TenantClusterAddons(
     @ApiRecord
     public record LoadBalancer(
             @Default("metallb") @JsonPropertyDescription("What hands the addresses out.")
-            Provider provider,
+            LoadBalancer.Provider provider,
 
             @Required @JsonPropertyDescription("Version of the chart.")
             String version,
@@ -71,7 +71,7 @@ public record TenantClusterAddons(
     @ApiRecord
     public record Storage(
             @JsonPropertyDescription("What provides volumes.")
-            Provider provider,
+            Storage.Provider provider,
 
             @Required @JsonPropertyDescription("Version of the chart.")
             String version,
@@ -114,7 +114,7 @@ public record TenantClusterAddons(
             Boolean enabled,
 
             @JsonPropertyDescription("Which controller is installed.")
-            Provider provider,
+            Ingress.Provider provider,
 
             @JsonPropertyDescription("Version of the chart; the one Butler was tested with when left out.")
             String version,
@@ -137,7 +137,7 @@ public record TenantClusterAddons(
     /** Delivery from a Git repository. */
     @ApiRecord
     public record GitOps(
-            @JsonPropertyDescription("What delivers.") Provider provider,
+            @JsonPropertyDescription("What delivers.") GitOps.Provider provider,
 
             @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
             String version,

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.api;
 
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.BOOLEAN;
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
@@ -16,8 +18,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Email", jsonPath = ".spec.email")
 @AdditionalPrinterColumn(name = "Display Name", jsonPath = ".spec.displayName")
 @AdditionalPrinterColumn(name = "Auth", jsonPath = ".spec.authType")
-@AdditionalPrinterColumn(name = "Platform Admin", jsonPath = ".spec.isPlatformAdmin", type = Type.BOOLEAN)
+@AdditionalPrinterColumn(name = "Platform Admin", jsonPath = ".spec.isPlatformAdmin", type = BOOLEAN)
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
-@AdditionalPrinterColumn(name = "Last Login", jsonPath = ".status.lastLoginTime", type = Type.DATE)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Last Login", jsonPath = ".status.lastLoginTime", type = DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
 public final class User extends CustomResource<UserSpec, UserStatus> {}

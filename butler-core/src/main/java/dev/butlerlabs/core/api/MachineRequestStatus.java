@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.api;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
@@ -47,19 +47,24 @@ public record MachineRequestStatus(
 
     /** How far a machine has come. */
     public enum Phase {
-        @JsonProperty("Pending")
-        PENDING,
-        @JsonProperty("Creating")
-        CREATING,
-        @JsonProperty("Running")
-        RUNNING,
-        @JsonProperty("Failed")
-        FAILED,
-        @JsonProperty("Deleting")
-        DELETING,
-        @JsonProperty("Deleted")
-        DELETED,
-        @JsonProperty("Unknown")
-        UNKNOWN
+        PENDING("Pending"),
+        CREATING("Creating"),
+        RUNNING("Running"),
+        FAILED("Failed"),
+        DELETING("Deleting"),
+        DELETED("Deleted"),
+        UNKNOWN("Unknown");
+
+        private final String word;
+
+        Phase(String word) {
+            this.word = word;
+        }
+
+        /** The word on the wire, repeated as text in the status of a ClusterBootstrap. */
+        @JsonValue
+        public String word() {
+            return word;
+        }
     }
 }

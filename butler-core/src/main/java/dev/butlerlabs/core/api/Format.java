@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /** The OpenAPI format of a string, such as {@code email}. Formats of numbers and times follow from the Java type. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.FIELD)
+@Target(ElementType.RECORD_COMPONENT)
 @interface Format {
     String value();
 }

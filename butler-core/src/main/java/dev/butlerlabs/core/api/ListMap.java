@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /** The entries of this list are told apart by a key, so that each can have an owner of its own under server-side apply. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.FIELD)
+@Target(ElementType.RECORD_COMPONENT)
 @interface ListMap {
     /** The field of an entry that is its key. */
     String value();

@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -21,7 +20,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the generator of the Kubernetes client leaves out of a CRD: it is added here from the same classes, by walking the records and
@@ -95,11 +93,14 @@ final class SchemaDetails {
         for (RecordComponent component : type.getRecordComponents()) {
             JSONSchemaProps property = schema.getProperties().get(wireName(component));
             addToValue(property, component.getGenericType());
-            annotation(component, ListMap.class).ifPresent(listMap -> {
+            if (component.isAnnotationPresent(ListMap.class)) {
                 property.setXKubernetesListType("map");
-                property.setXKubernetesListMapKeys(List.of(listMap.value()));
-            });
-            annotation(component, Format.class).ifPresent(format -> property.setFormat(format.value()));
+                property.setXKubernetesListMapKeys(
+                        List.of(component.getAnnotation(ListMap.class).value()));
+            }
+            if (component.isAnnotationPresent(Format.class)) {
+                property.setFormat(component.getAnnotation(Format.class).value());
+            }
         }
     }
 
@@ -117,7 +118,7 @@ final class SchemaDetails {
             schema.setPattern(QUANTITY);
         } else if (type == Condition.class) {
             ConditionSchema.replace(schema);
-        } else if (type instanceof Class<?> nested && nested.isRecord()) {
+        } else if (type instanceof Class<?> nested && nested.isAnnotationPresent(ApiRecord.class)) {
             addToRecord(schema, nested);
         }
     }
@@ -135,20 +136,7 @@ final class SchemaDetails {
     }
 
     private static String wireName(RecordComponent component) {
-        return annotation(component, JsonProperty.class)
-                .map(JsonProperty::value)
-                .orElse(component.getName());
-    }
-
-    /** Annotations are read from the field of the component, where every one of them may stand. */
-    private static <A extends Annotation> Optional<A> annotation(RecordComponent component, Class<A> type) {
-        try {
-            return Optional.ofNullable(component
-                    .getDeclaringRecord()
-                    .getDeclaredField(component.getName())
-                    .getAnnotation(type));
-        } catch (NoSuchFieldException e) {
-            throw new IllegalStateException(e);
-        }
+        JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
+        return renamed == null ? component.getName() : renamed.value();
     }
 }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The encoding of a set of paths in a managedFields entry: {@code f:} a field, {@code k:} the keys of a list item, {@code v:} the
@@ -35,8 +37,11 @@ final class FieldsV1 {
         return switch (element) {
             case PathElement.Field(String name) -> "f:" + name;
             case PathElement.Key(var fields) ->
-                "k:" + GoJson.write(JsonNodeFactory.instance.objectNode().setAll(fields));
-            case PathElement.Value(JsonNode value) -> "v:" + GoJson.write(value);
+                fields.entrySet().stream()
+                        .map(field -> GoJson.write(TextNode.valueOf(field.getKey())) + ":"
+                                + GoJson.writeElement(field.getValue()))
+                        .collect(Collectors.joining(",", "k:{", "}"));
+            case PathElement.Value(JsonNode value) -> "v:" + GoJson.writeElement(value);
             case PathElement.Index(int position) -> "i:" + position;
         };
     }

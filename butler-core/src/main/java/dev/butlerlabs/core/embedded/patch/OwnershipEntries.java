@@ -28,10 +28,10 @@ final class OwnershipEntries {
         return object.path(METADATA).path(MANAGED_FIELDS);
     }
 
-    /** Whether a client asks for the record to be thrown away, with an empty list or one empty entry. */
+    /** Whether a client asks for the record to be thrown away: with one empty entry, since an empty list might be an oversight. */
     static boolean asksForReset(ObjectNode object) {
         JsonNode entries = of(object);
-        return entries.isArray() && (entries.isEmpty() || (entries.size() == 1 && isBlank(entries.get(0))));
+        return entries.isArray() && entries.size() == 1 && isBlank(entries.get(0));
     }
 
     private static boolean isBlank(JsonNode entry) {

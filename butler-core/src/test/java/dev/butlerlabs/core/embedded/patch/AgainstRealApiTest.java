@@ -48,6 +48,24 @@ class AgainstRealApiTest {
         assertThat(failures).isZero();
     }
 
+    @Test
+    void record() throws Exception {
+        RealApi.Server server = server();
+        server.install();
+        String run = Long.toString(System.currentTimeMillis(), 36);
+        int n = 0;
+        for (GoldenFolder folder : ApplyCases.all()) {
+            String name = "c" + run + "-" + n++;
+            try {
+                var object = ApplyCases.play(folder, name, new RealApi(server, name));
+                var path = java.nio.file.Path.of("src/test/resources/patch/apply", folder.folder().getFileName().toString(), "result.yaml");
+                Gadgets.YAML.writeValue(path.toFile(), object);
+            } catch (AssertionError | RuntimeException e) {
+                System.out.println("RECORD " + folder + ": " + e.getMessage().replace("\n", " | "));
+            }
+        }
+    }
+
     static void diff(String p, com.fasterxml.jackson.databind.JsonNode a, com.fasterxml.jackson.databind.JsonNode b) {
         if (JsonValues.equal(a, b)) return;
         if (a.isObject() && b.isObject()) {

@@ -35,7 +35,9 @@ final class OwnershipEntries {
     }
 
     private static boolean isBlank(JsonNode entry) {
-        return entry.isObject() && entry.valueStream().allMatch(value -> value.isNull() || value.asText().isEmpty());
+        return entry.isObject()
+                && entry.valueStream()
+                        .allMatch(value -> value.isNull() || value.asText().isEmpty());
     }
 
     /** The owners an object names; empty when one of its entries cannot be understood. */
@@ -70,7 +72,8 @@ final class OwnershipEntries {
     }
 
     private static Owner owner(JsonNode entry, Operation operation) {
-        String apiVersion = operation == Operation.APPLY ? "" : entry.path("apiVersion").asText();
+        String apiVersion =
+                operation == Operation.APPLY ? "" : entry.path("apiVersion").asText();
         return new Owner(
                 entry.path("manager").asText(),
                 operation,

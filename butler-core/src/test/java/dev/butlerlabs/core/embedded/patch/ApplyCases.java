@@ -23,7 +23,9 @@ final class ApplyCases {
                 assertThat(answer.status()).as("%s", answer).isEqualTo(200);
                 object = answer.body();
             } else {
-                assertThat(answer.status()).as("%s", answer).isEqualTo(refused.path("status").asInt());
+                assertThat(answer.status())
+                        .as("%s", answer)
+                        .isEqualTo(refused.path("status").asInt());
                 assertThat(answer.body().path("message").asText().replace(name, "NAME"))
                         .isEqualTo(refused.path("message").asText());
             }

@@ -63,7 +63,8 @@ class DocumentPatchTest {
         } else {
             assertThatExceptionOfType(PatchException.class)
                     .isThrownBy(() -> patcher.apply(document, patch))
-                    .matches(failure -> failure.kind().name().equals(refused.path("kind").asText()));
+                    .matches(failure ->
+                            failure.kind().name().equals(refused.path("kind").asText()));
         }
         assertThat(document).isEqualTo(documentBefore);
         assertThat(patch).isEqualTo(patchBefore);

@@ -16,8 +16,9 @@ record GoldenFolder(Path folder) {
 
     /** Every case of a kind, by name. */
     static List<GoldenFolder> of(String kind) {
-        try (Stream<Path> folders = Files.list(
-                Path.of(Objects.requireNonNull(GoldenFolder.class.getResource("/patch/" + kind)).toURI()))) {
+        try (Stream<Path> folders =
+                Files.list(Path.of(Objects.requireNonNull(GoldenFolder.class.getResource("/patch/" + kind))
+                        .toURI()))) {
             return folders.sorted().map(GoldenFolder::new).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -177,4 +177,16 @@ class BuiltinSchemasTest {
                 .extracting(FieldError::toString)
                 .containsExactly("data.a: Invalid value: \"%%%\": data.a in body must be of type byte: \"%%%\"");
     }
+
+    @Test
+    void findsMetadataThatCannotBeRead() {
+        JsonNode object = Yaml.parse("{metadata: {name: 5, labels: {a: 1, b: c}, annotations: [x], finalizers: a}}");
+        assertThat(StructuralSchema.unreadableMetadata(object))
+                .extracting(FieldError::path)
+                .containsExactlyInAnyOrder(
+                        "metadata.name", "metadata.labels.a", "metadata.annotations", "metadata.finalizers");
+        assertThat(StructuralSchema.unreadableMetadata(
+                        Yaml.parse("{metadata: {name: x, creationTimestamp: null, labels: {}}}")))
+                .isEmpty();
+    }
 }

@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import java.util.Comparator;
+
+/**
+ * Who owns fields. A manager that applies is the same whatever version it applies with; one that updates is not.
+ *
+ * @param apiVersion the version of an update; empty for an apply
+ */
+record Owner(String manager, Operation operation, String apiVersion, String subresource) implements Comparable<Owner> {
+    private static final String UNNAMED = "unknown";
+    private static final Comparator<Owner> ORDER = Comparator.comparing(
+                    (Owner owner) -> owner.manager + '"', JsonValues::compareText)
+            .thenComparing(Owner::operation)
+            .thenComparing(owner -> owner.apiVersion + '"', JsonValues::compareText)
+            .thenComparing(Owner::subresource, JsonValues::compareText);
+
+    static Owner applying(String manager, String subresource) {
+        return new Owner(named(manager), Operation.APPLY, "", subresource);
+    }
+
+    static Owner updating(String manager, String apiVersion, String subresource) {
+        return new Owner(named(manager), Operation.UPDATE, apiVersion, subresource);
+    }
+
+    private static String named(String manager) {
+        return manager.isEmpty() ? UNNAMED : manager;
+    }
+
+    /** The order in which an API server lists owners: that of their JSON, in which a quotation mark ends each word. */
+    @Override
+    public int compareTo(Owner other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -213,7 +213,7 @@ final class BuiltinSchemaGenerator {
         if (target == null) {
             throw new IllegalArgumentException("no such field: " + line);
         }
-        for (String word : words[1].split(" ")) {
+        for (String word : words[1].split(" ", -1)) {
             add(target, word);
         }
     }
@@ -240,7 +240,7 @@ final class BuiltinSchemaGenerator {
 
     private static void texts(ObjectNode target, String name, String words) {
         target.putArray(name);
-        List.of(words.split(",")).forEach(target.withArray(name)::add);
+        List.of(words.split(",", -1)).forEach(target.withArray(name)::add);
     }
 
     private static JsonNode json(String text) {

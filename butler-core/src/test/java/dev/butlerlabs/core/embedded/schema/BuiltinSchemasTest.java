@@ -115,7 +115,7 @@ class BuiltinSchemasTest {
     }
 
     private static StructuralSchema schema(String kind) {
-        String[] parts = kind.split("/");
+        String[] parts = kind.split("/", -1);
         return parts.length == 2
                 ? BuiltinSchemas.of("", parts[0], parts[1]).orElseThrow()
                 : BuiltinSchemas.of(parts[0], parts[1], parts[2]).orElseThrow();

@@ -19,7 +19,7 @@ class SchemaPropertiesTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<String> NAMES = List.of("a", "b", "c", "metadata", "spec");
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void pruningTwiceIsPruningOnce(@ForAll("schemas") JsonNode source, @ForAll("objects") ObjectNode object) {
         StructuralSchema schema = StructuralSchema.of(source);
         schema.prune(object);
@@ -28,7 +28,7 @@ class SchemaPropertiesTest {
         assertThat(object).isEqualTo(once);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void defaultingTwiceIsDefaultingOnce(@ForAll("schemas") JsonNode source, @ForAll("objects") ObjectNode object) {
         StructuralSchema schema = StructuralSchema.of(source);
         schema.applyDefaults(object);
@@ -37,7 +37,7 @@ class SchemaPropertiesTest {
         assertThat(object).isEqualTo(once);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void pruningRemovesNothingThatValidationMissesLater(
             @ForAll("schemas") JsonNode source, @ForAll("objects") ObjectNode object) {
         StructuralSchema schema = StructuralSchema.of(source);
@@ -51,13 +51,13 @@ class SchemaPropertiesTest {
         return errors.stream().map(error -> error.kind() + " " + error.path()).toList();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void anUnchangedObjectIsAlwaysAccepted(@ForAll("schemas") JsonNode source, @ForAll("objects") ObjectNode object) {
         StructuralSchema schema = StructuralSchema.of(source);
         assertThat(schema.validateUpdate(object, object.deepCopy())).isEmpty();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void anUpdateIsNeverJudgedHarderThanANewObject(
             @ForAll("schemas") JsonNode source,
             @ForAll("objects") ObjectNode object,
@@ -66,7 +66,7 @@ class SchemaPropertiesTest {
         assertThat(schema.validate(object)).containsAll(schema.validateUpdate(object, old));
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void generatedSchemasAreStructural(@ForAll("schemas") JsonNode source) {
         assertThat(StructuralSchema.check(source, "schema")).isEmpty();
     }

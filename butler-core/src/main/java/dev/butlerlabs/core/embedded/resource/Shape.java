@@ -11,25 +11,36 @@ import java.util.function.Supplier;
 /** What a kind's schema says, worked out when it is first needed. */
 public final class Shape {
     /** A kind nothing is known about. */
-    public static final Shape UNKNOWN = new Shape(Optional::empty, false);
+    public static final Shape UNKNOWN = new Shape(Optional::empty, false, true);
 
     private final Supplier<Optional<StructuralSchema>> source;
     private final boolean validates;
+    private final boolean unchanged;
     private volatile Optional<StructuralSchema> schema;
 
-    private Shape(Supplier<Optional<StructuralSchema>> source, boolean validates) {
+    private Shape(Supplier<Optional<StructuralSchema>> source, boolean validates, boolean unchanged) {
         this.source = source;
         this.validates = validates;
+        this.unchanged = unchanged;
     }
 
-    /** The shape of a custom resource: everything its schema says is enforced. */
-    public static Shape custom(Supplier<StructuralSchema> schema) {
-        return new Shape(() -> Optional.of(schema.get()), true);
+    /**
+     * The shape of a custom resource: everything its schema says is enforced.
+     *
+     * @param unchanged whether the schema has been the same since the first object was stored
+     */
+    public static Shape custom(Supplier<StructuralSchema> schema, boolean unchanged) {
+        return new Shape(() -> Optional.of(schema.get()), true, unchanged);
     }
 
     /** The shape of a built-in kind: unknown fields are found, values are left to the kind's own rules. */
     public static Shape builtin(Supplier<Optional<StructuralSchema>> schema) {
-        return new Shape(schema, false);
+        return new Shape(schema, false, true);
+    }
+
+    /** Whether stored objects are known to fit, so that they need no pruning or defaulting when they are read. */
+    public boolean isUnchanged() {
+        return unchanged;
     }
 
     public Optional<StructuralSchema> schema() {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.resource;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
+import java.util.Optional;
 
 /** What a kind does to its objects beyond what all kinds do. Every method may change the object it is given, never the old one. */
 public interface Strategy {
@@ -32,6 +33,11 @@ public interface Strategy {
         return false;
     }
 
-    /** Called when an object that is not gone at once starts to be deleted. */
+    /** Why an object may never be deleted. */
+    default Optional<String> refuseDeletion(KubernetesObject object) {
+        return Optional.empty();
+    }
+
+    /** Called when an object starts to be deleted. */
     default void prepareForDeletion(KubernetesObject object) {}
 }

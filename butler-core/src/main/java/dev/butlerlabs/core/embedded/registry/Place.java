@@ -1,0 +1,30 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.status.Subject;
+import java.util.Objects;
+
+/**
+ * Where an object is.
+ *
+ * @param namespace empty for cluster-wide kinds
+ */
+public record Place(Resource resource, String namespace, String name) {
+    public Place {
+        Objects.requireNonNull(resource, "resource");
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+    }
+
+    String key() {
+        return resource.key(namespace, name);
+    }
+
+    public Subject subject() {
+        return resource.subject(name);
+    }
+
+    Subject kindSubject() {
+        return resource.kindSubject(name);
+    }
+}

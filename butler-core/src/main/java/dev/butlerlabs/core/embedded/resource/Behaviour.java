@@ -10,22 +10,24 @@ import java.util.Optional;
  * @param status whether status is written through a path of its own, and ignored elsewhere
  * @param statusOnCreate whether a new object may bring its status along
  * @param scale where the numbers of the scale subresource live
- * @param finalize whether the kind has the finalize subresource
+ * @param finalizing whether the kind has the finalize subresource
  * @param generation what counts as a new generation
  * @param unconditionalUpdate whether a replacement may leave the resource version out
  * @param createOnUpdate whether replacing an absent object creates it
  * @param strategicMerge whether strategic merge patches are understood
+ * @param showsDeleted whether deleting answers with the object rather than with a Status
  * @param selectable the fields a field selector may name, beside name and namespace, each with the path it reads
  */
 public record Behaviour(
         boolean status,
         boolean statusOnCreate,
         Optional<ScalePaths> scale,
-        boolean finalize,
+        boolean finalizing,
         Generation generation,
         boolean unconditionalUpdate,
         boolean createOnUpdate,
         boolean strategicMerge,
+        boolean showsDeleted,
         Map<String, String> selectable) {
 
     /** What makes {@code metadata.generation} grow. */
@@ -49,7 +51,7 @@ public record Behaviour(
             case NONE -> true;
             case STATUS -> status;
             case SCALE -> scale.isPresent();
-            case FINALIZE -> finalize;
+            case FINALIZE -> finalizing;
         };
     }
 }

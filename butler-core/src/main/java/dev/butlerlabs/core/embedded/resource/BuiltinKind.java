@@ -17,11 +17,12 @@ final class BuiltinKind {
     private List<String> categories = List.of();
     private boolean status;
     private boolean statusOnCreate;
-    private boolean finalize;
+    private boolean finalizing;
     private Optional<ScalePaths> scale = Optional.empty();
     private Generation generation = Generation.NONE;
     private boolean unconditionalUpdate = true;
     private boolean createOnUpdate;
+    private boolean showsDeleted;
     private Set<Verb> verbs = Verb.ALL;
     private GroupVersion storage;
     private Strategy strategy = Strategy.PLAIN;
@@ -60,7 +61,7 @@ final class BuiltinKind {
     }
 
     BuiltinKind finalizeSubresource() {
-        finalize = true;
+        finalizing = true;
         return this;
     }
 
@@ -81,6 +82,11 @@ final class BuiltinKind {
 
     BuiltinKind createOnUpdate() {
         createOnUpdate = true;
+        return this;
+    }
+
+    BuiltinKind showsDeleted() {
+        showsDeleted = true;
         return this;
     }
 
@@ -116,11 +122,12 @@ final class BuiltinKind {
                 status,
                 statusOnCreate,
                 scale,
-                finalize,
+                finalizing,
                 generation,
                 unconditionalUpdate,
                 createOnUpdate,
                 true,
+                showsDeleted,
                 selectable);
         return new Resource(
                 groupVersion,

@@ -26,7 +26,7 @@ final class BuiltinResources {
     }
 
     private void core() {
-        add("v1", "namespaces", "Namespace")
+        add("v1", "namespaces", "Namespace").showsDeleted()
                 .clusterWide()
                 .shortNames("ns")
                 .status()
@@ -43,7 +43,7 @@ final class BuiltinResources {
                 .status()
                 .statusOnCreate()
                 .selectable("spec.unschedulable");
-        add("v1", "pods", "Pod")
+        add("v1", "pods", "Pod").showsDeleted()
                 .shortNames("po")
                 .inAll()
                 .status()
@@ -58,17 +58,17 @@ final class BuiltinResources {
                         "status.phase",
                         "status.podIP",
                         "status.nominatedNodeName");
-        add("v1", "services", "Service")
+        add("v1", "services", "Service").showsDeleted()
                 .shortNames("svc")
                 .inAll()
                 .status()
                 .createOnUpdate()
                 .selectable("spec.clusterIP", "spec.type")
                 .strategy(new ServiceStrategy());
-        add("v1", "serviceaccounts", "ServiceAccount").shortNames("sa");
+        add("v1", "serviceaccounts", "ServiceAccount").showsDeleted().shortNames("sa");
         add("v1", "endpoints", "Endpoints").shortNames("ep").createOnUpdate();
-        add("v1", "persistentvolumes", "PersistentVolume").clusterWide().shortNames("pv").status();
-        add("v1", "persistentvolumeclaims", "PersistentVolumeClaim").shortNames("pvc").status();
+        add("v1", "persistentvolumes", "PersistentVolume").showsDeleted().clusterWide().shortNames("pv").status();
+        add("v1", "persistentvolumeclaims", "PersistentVolumeClaim").showsDeleted().shortNames("pvc").status();
         add("v1", "replicationcontrollers", "ReplicationController")
                 .shortNames("rc")
                 .inAll()
@@ -76,8 +76,8 @@ final class BuiltinResources {
                 .scale()
                 .generation();
         add("v1", "limitranges", "LimitRange").shortNames("limits").createOnUpdate();
-        add("v1", "resourcequotas", "ResourceQuota").shortNames("quota").status();
-        add("v1", "podtemplates", "PodTemplate").generation();
+        add("v1", "resourcequotas", "ResourceQuota").showsDeleted().shortNames("quota").status();
+        add("v1", "podtemplates", "PodTemplate").showsDeleted().generation();
     }
 
     private void workloads() {
@@ -125,10 +125,10 @@ final class BuiltinResources {
     }
 
     private void storage() {
-        add("storage.k8s.io/v1", "storageclasses", "StorageClass").clusterWide().shortNames("sc");
-        add("storage.k8s.io/v1", "csidrivers", "CSIDriver").clusterWide().generation();
-        add("storage.k8s.io/v1", "csinodes", "CSINode").clusterWide();
-        add("storage.k8s.io/v1", "volumeattachments", "VolumeAttachment").clusterWide().status();
+        add("storage.k8s.io/v1", "storageclasses", "StorageClass").showsDeleted().clusterWide().shortNames("sc");
+        add("storage.k8s.io/v1", "csidrivers", "CSIDriver").showsDeleted().clusterWide().generation();
+        add("storage.k8s.io/v1", "csinodes", "CSINode").showsDeleted().clusterWide();
+        add("storage.k8s.io/v1", "volumeattachments", "VolumeAttachment").showsDeleted().clusterWide().status();
     }
 
     private void others() {

@@ -62,6 +62,7 @@ final class CustomResources {
                 false,
                 false,
                 false,
+                false,
                 selectable(version));
     }
 

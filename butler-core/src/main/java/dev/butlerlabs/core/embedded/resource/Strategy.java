@@ -38,6 +38,11 @@ public interface Strategy {
         return Optional.empty();
     }
 
+    /** The answer of a kind whose objects are questions: they are answered and never stored. */
+    default Optional<KubernetesObject> review(KubernetesObject question) {
+        return Optional.empty();
+    }
+
     /** Called when an object starts to be deleted. */
     default void prepareForDeletion(KubernetesObject object) {}
 }

@@ -14,12 +14,18 @@ public final class ApiException extends RuntimeException {
     private final int code;
     private final String reason;
     private final transient Details details;
+    private final String next;
 
     public ApiException(int code, String reason, String message, Details details) {
+        this(code, reason, message, details, "");
+    }
+
+    private ApiException(int code, String reason, String message, Details details, String next) {
         super(message, null, false, false);
         this.code = code;
         this.reason = reason;
         this.details = details;
+        this.next = next;
     }
 
     public static ApiException badRequest(String message) {
@@ -137,7 +143,12 @@ public final class ApiException extends RuntimeException {
         return reason;
     }
 
-    /** The same refusal at another status code or with more to say. */
+    /** The same refusal with a token for going on all the same. */
+    public ApiException withContinue(String token) {
+        return new ApiException(code, reason, getMessage(), details, token);
+    }
+
+    /** The same refusal with more to say. */
     public ApiException withCauses(List<Cause> causes) {
         List<Cause> all = new ArrayList<>(details.causes());
         all.addAll(causes);
@@ -149,7 +160,10 @@ public final class ApiException extends RuntimeException {
     public ObjectNode toStatus() {
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1");
-        status.putObject("metadata");
+        ObjectNode metadata = status.putObject("metadata");
+        if (!next.isEmpty()) {
+            metadata.put("continue", next);
+        }
         status.put("status", "Failure").put("message", getMessage());
         if (!reason.isEmpty()) {
             status.put("reason", reason);

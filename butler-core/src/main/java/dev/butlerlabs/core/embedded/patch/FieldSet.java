@@ -173,6 +173,14 @@ final class FieldSet {
             member = true;
         }
 
+        void include(List<PathElement> path) {
+            Builder end = this;
+            for (PathElement element : path) {
+                end = end.descend(element);
+            }
+            end.include();
+        }
+
         FieldSet build() {
             TreeMap<PathElement, Branch> built = new TreeMap<>();
             branches.forEach((element, builder) -> built.put(element, new Branch(builder.member, builder.build())));

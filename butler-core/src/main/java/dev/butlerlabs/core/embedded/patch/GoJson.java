@@ -79,11 +79,41 @@ final class GoJson {
         if (number.isIntegralNumber()) {
             return number.asText();
         }
-        BigDecimal shortest = new BigDecimal(Double.toString(number.doubleValue())).stripTrailingZeros();
         double size = Math.abs(number.doubleValue());
-        return size != 0 && (size < 1e-6 || size >= 1e21)
-                ? shortest.toString().toLowerCase(java.util.Locale.ROOT)
+        boolean exponent = size != 0 && (size < 1e-6 || size >= 1e21);
+        return decimal(number.doubleValue(), exponent);
+    }
+
+    private static String decimal(double number, boolean exponent) {
+        BigDecimal shortest = BigDecimal.valueOf(number).stripTrailingZeros();
+        return exponent
+                ? new BigDecimal(shortest.unscaledValue(), shortest.precision() - 1) + exponent(shortest)
                 : shortest.toPlainString();
+    }
+
+    private static String exponent(BigDecimal number) {
+        int exponent = number.precision() - number.scale() - 1;
+        return "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
+    }
+
+    /** A scalar inside a path element: the encoder used there pads exponents to two digits. */
+    static String writeElement(JsonNode scalar) {
+        return scalar.isFloatingPointNumber() ? padded(write(scalar)) : write(scalar);
+    }
+
+    /** A scalar inside a message, where small numbers get an exponent earlier. */
+    static String show(JsonNode scalar) {
+        if (scalar.isTextual()) {
+            return quote(scalar.textValue());
+        }
+        double size = Math.abs(scalar.doubleValue());
+        return scalar.isFloatingPointNumber() && size != 0 && size < 1e-4
+                ? padded(decimal(scalar.doubleValue(), true))
+                : writeElement(scalar);
+    }
+
+    private static String padded(String number) {
+        return number.replaceFirst("e([+-])(\\d)$", "e$10$2");
     }
 
     /** Text in quotation marks, as messages show it. */

@@ -29,7 +29,7 @@ sealed interface PathElement extends Comparable<PathElement> {
         @Override
         public String toString() {
             return fields.entrySet().stream()
-                    .map(field -> field.getKey() + "=" + shown(field.getValue()))
+                    .map(field -> field.getKey() + "=" + GoJson.show(field.getValue()))
                     .collect(Collectors.joining(",", "[", "]"));
         }
     }
@@ -42,7 +42,7 @@ sealed interface PathElement extends Comparable<PathElement> {
 
         @Override
         public String toString() {
-            return "[=" + shown(value) + "]";
+            return "[=" + GoJson.show(value) + "]";
         }
     }
 
@@ -92,9 +92,5 @@ sealed interface PathElement extends Comparable<PathElement> {
     private static int compareField(Map.Entry<String, JsonNode> one, Map.Entry<String, JsonNode> other) {
         int byName = JsonValues.compareText(one.getKey(), other.getKey());
         return byName != 0 ? byName : JsonValues.compare(one.getValue(), other.getValue());
-    }
-
-    private static String shown(JsonNode value) {
-        return value.isTextual() ? GoJson.quote(value.textValue()) : GoJson.write(value);
     }
 }

@@ -31,14 +31,14 @@ final class DefaultCheck {
         if (!pruned.equals(fallback)) {
             errors.add(FieldError.invalid(path.toString(), fallback, "must not have unknown fields"));
         }
-        ValueValidation.validate(fallback, Optional.empty(), schema, path).errors().stream()
-                .map(error -> atDefault(error, path))
+        ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT).errors().stream()
+                .map(error -> below(path, error))
                 .forEach(errors::add);
     }
 
-    /** A combination error has no place of its own: here it is the default. */
-    private static FieldError atDefault(FieldError error, FieldPath path) {
-        boolean placeless = error.path().equals(FieldPath.ROOT.reported());
-        return placeless ? new FieldError(error.kind(), path.toString(), error.badValue(), error.detail()) : error;
+    private static FieldError below(FieldPath path, FieldError error) {
+        boolean itself = error.path().equals(FieldPath.ROOT.reported());
+        FieldPath place = itself ? path : path.child(error.path());
+        return new FieldError(error.kind(), place.toString(), error.badValue(), error.detail());
     }
 }

@@ -7,8 +7,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** The formats of strings and numbers that an API server enforces; it ignores all others. */
@@ -61,21 +61,15 @@ final class Formats {
                     "k8slongname",
                     value -> value.length() <= 253 && Pattern.matches(NAME + "(\\." + NAME + ")*", value)));
 
-    private static final Map<String, Set<String>> NUMBER_FORMATS =
-            Map.of("integer", Set.of("int32", "int64"), "number", Set.of("float", "double"));
-
     private Formats() {}
 
-    /** The format of a schema, or nothing where the API server would ignore it. */
+    /** The format of a schema, or nothing where the API server would ignore it, as it does for all numbers. */
     static String enforced(JsonNode schema) {
+        String type = schema.path("type").asText();
         String format = schema.path("format").asText();
-        boolean known = switch (schema.path("type").asText()) {
-            case "", "string" -> !schema.path("x-kubernetes-int-or-string").asBoolean() && isKnown(format);
-            case "integer" -> NUMBER_FORMATS.get("integer").contains(format);
-            case "number" -> NUMBER_FORMATS.get("number").contains(format);
-            default -> false;
-        };
-        return known ? format : "";
+        boolean text = type.equals("string")
+                || (type.isEmpty() && !schema.path("x-kubernetes-int-or-string").asBoolean());
+        return text && isKnown(format) ? format : "";
     }
 
     static boolean isKnown(String format) {
@@ -134,7 +128,7 @@ final class Formats {
     }
 
     private static boolean isDateTime(String value) {
-        String[] halves = value.toLowerCase(java.util.Locale.ROOT).split("t", -1);
+        String[] halves = value.toLowerCase(Locale.ROOT).split("t", -1);
         if (halves.length < 2 || !isDate(halves[0])) {
             return false;
         }

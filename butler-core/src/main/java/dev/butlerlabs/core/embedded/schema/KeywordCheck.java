@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -238,7 +239,9 @@ final class KeywordCheck {
                     && !items.path("x-kubernetes-map-type").asText().equals("atomic")) {
                 errors.add(FieldError.invalid(
                         path.child("items").child("x-kubernetes-map-type").toString(),
-                        items.path("x-kubernetes-list-type"),
+                        items.has("x-kubernetes-list-type")
+                                ? items.get("x-kubernetes-list-type")
+                                : NullNode.getInstance(),
                         rule));
             }
         }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.resource;
 
 import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
+import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,11 @@ final class BuiltinKind {
     }
 
     BuiltinKind inAll() {
-        categories = List.of("all");
+        return categories("all");
+    }
+
+    BuiltinKind categories(String... names) {
+        categories = List.of(names);
         return this;
     }
 
@@ -117,7 +122,7 @@ final class BuiltinKind {
         return this;
     }
 
-    Resource build(BuiltinShapes shapes) {
+    Resource build() {
         Behaviour behaviour = new Behaviour(
                 status,
                 statusOnCreate,
@@ -137,8 +142,8 @@ final class BuiltinKind {
                 verbs,
                 behaviour,
                 strategy,
-                shapes.shape(groupVersion, kind),
-                shapes.presentation(groupVersion, kind),
+                Shape.UNKNOWN,
+                new Presentation(() -> TableColumns.ofBuiltin(groupVersion.group(), kind)),
                 "");
     }
 }

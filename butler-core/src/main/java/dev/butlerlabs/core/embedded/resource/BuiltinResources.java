@@ -7,7 +7,7 @@ import java.util.List;
 final class BuiltinResources {
     private final List<BuiltinKind> kinds = new ArrayList<>();
 
-    static List<Resource> all(BuiltinShapes shapes, Strategy definitions) {
+    static List<Resource> all(Strategy definitions) {
         BuiltinResources table = new BuiltinResources();
         table.core();
         table.workloads();
@@ -15,14 +15,16 @@ final class BuiltinResources {
         table.networking();
         table.storage();
         table.others();
+        table.reviews();
         table.add("apiextensions.k8s.io/v1", "customresourcedefinitions", "CustomResourceDefinition")
                 .clusterWide()
                 .shortNames("crd", "crds")
+                .categories("api-extensions")
                 .status()
                 .generation()
                 .needsResourceVersion()
                 .strategy(definitions);
-        return table.kinds.stream().map(kind -> kind.build(shapes)).toList();
+        return table.kinds.stream().map(BuiltinKind::build).toList();
     }
 
     private void core() {
@@ -145,6 +147,23 @@ final class BuiltinResources {
                 .clusterWide()
                 .generation();
         add("node.k8s.io/v1", "runtimeclasses", "RuntimeClass").clusterWide().createOnUpdate();
+    }
+
+    private void reviews() {
+        String authorization = "authorization.k8s.io/v1";
+        review(authorization, "selfsubjectaccessreviews", "SelfSubjectAccessReview", ReviewStrategy.access())
+                .clusterWide();
+        review(authorization, "subjectaccessreviews", "SubjectAccessReview", ReviewStrategy.access())
+                .clusterWide();
+        review(authorization, "localsubjectaccessreviews", "LocalSubjectAccessReview", ReviewStrategy.access());
+        review(authorization, "selfsubjectrulesreviews", "SelfSubjectRulesReview", ReviewStrategy.rules())
+                .clusterWide();
+        review("authentication.k8s.io/v1", "selfsubjectreviews", "SelfSubjectReview", ReviewStrategy.self())
+                .clusterWide();
+    }
+
+    private BuiltinKind review(String apiVersion, String plural, String kind, Strategy strategy) {
+        return add(apiVersion, plural, kind).verbs(Verb.CREATE).strategy(strategy);
     }
 
     private static BuiltinKind eventFields(BuiltinKind events, String object) {

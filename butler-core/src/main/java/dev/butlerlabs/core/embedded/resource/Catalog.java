@@ -19,7 +19,7 @@ public final class Catalog {
     private volatile CatalogIndex index;
 
     public Catalog(Clock clock) {
-        this.builtin = BuiltinResources.all(Presentations.BUILTIN, new DefinitionStrategy(clock));
+        this.builtin = BuiltinResources.all(new DefinitionStrategy(clock));
         this.index = new CatalogIndex(builtin);
     }
 

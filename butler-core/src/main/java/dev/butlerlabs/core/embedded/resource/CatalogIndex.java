@@ -20,7 +20,8 @@ final class CatalogIndex {
             GroupVersion groupVersion = resource.groupVersion();
             byPlural.computeIfAbsent(groupVersion, key -> new LinkedHashMap<>()).put(resource.plural(), resource);
             byKind.computeIfAbsent(groupVersion, key -> new LinkedHashMap<>()).put(resource.kind(), resource);
-            if (groupVersion.equals(resource.storage()) || !byPrefix.containsKey(resource.prefix())) {
+            boolean stored = resource.verbs().contains(Verb.LIST);
+            if (stored && (groupVersion.equals(resource.storage()) || !byPrefix.containsKey(resource.prefix()))) {
                 byPrefix.put(resource.prefix(), resource);
             }
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
+import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ final class CustomResources {
                 behaviour(version),
                 Strategy.PLAIN,
                 Shape.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
-                Presentations.custom(version.path("additionalPrinterColumns")),
+                new Presentation(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
                 definition.name());
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded;
 
 import dev.butlerlabs.core.embedded.discovery.Discovery;
+import dev.butlerlabs.core.embedded.gc.Housekeeper;
 import dev.butlerlabs.core.embedded.http.Listener;
 import dev.butlerlabs.core.embedded.identity.ServerIdentity;
 import dev.butlerlabs.core.embedded.json.Json;
@@ -27,9 +28,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
     private final Store store;
     private final ServerIdentity identity;
     private final Listener listener;
+    private final Housekeeper housekeeper;
 
-    private EmbeddedApiServer(Store store, ServerIdentity identity, Listener listener) {
+    private EmbeddedApiServer(Store store, Housekeeper housekeeper, ServerIdentity identity, Listener listener) {
         this.store = store;
+        this.housekeeper = housekeeper;
         this.identity = identity;
         this.listener = listener;
     }
@@ -61,7 +64,9 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Router router = new Router(
                 identity, catalog, new Discovery(catalog), new ResourceHandler(registry, options.clock()));
         Listener listener = Listener.open(options.port(), identity.tls(), router);
-        return new EmbeddedApiServer(store, identity, listener);
+        Housekeeper housekeeper = new Housekeeper(registry);
+        housekeeper.start();
+        return new EmbeddedApiServer(store, housekeeper, identity, listener);
     }
 
     private static void createFirstNamespaces(Registry registry) {
@@ -89,6 +94,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /** Ends watches, commits what waits and frees the port and the data directory. */
     @Override
     public void close() {
+        housekeeper.close();
         store.close();
         listener.close();
     }

@@ -27,4 +27,20 @@ public record Place(Resource resource, String namespace, String name) {
     Subject kindSubject() {
         return resource.kindSubject(name);
     }
+
+    /** Two places are the same when they are the same key, whatever version or state of the kind they were found by. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Place that && key().equals(that.key());
+    }
+
+    @Override
+    public int hashCode() {
+        return key().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return key();
+    }
 }

@@ -12,6 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Everything that can be asked for: the built-in kinds and those the stored definitions add. */
 public final class Catalog {
     public static final String DEFINITIONS = "customresourcedefinitions";
+    /** Keeps a definition until its objects are gone. */
+    public static final String CLEANUP_FINALIZER = DefinitionStrategy.CLEANUP_FINALIZER;
+
     private static final GroupVersion DEFINITIONS_VERSION = new GroupVersion("apiextensions.k8s.io", "v1");
 
     private final List<Resource> builtin;
@@ -53,6 +56,11 @@ public final class Catalog {
     /** One resource for each stored kind, whatever versions it is served at. */
     public Collection<Resource> stored() {
         return index.stored();
+    }
+
+    /** The kind of the object stored at a key. */
+    public Optional<Resource> atKey(String key) {
+        return index.atKey(key);
     }
 
     public Resource definitions() {

@@ -41,6 +41,13 @@ final class CatalogIndex {
                 .min(Comparator.comparing(resource -> resource.groupVersion().version(), GroupVersion.byMaturity()));
     }
 
+    /** A key begins with group and plural. */
+    Optional<Resource> atKey(String key) {
+        int plural = key.indexOf('/', 1);
+        int rest = plural < 0 ? -1 : key.indexOf('/', plural + 1);
+        return rest < 0 ? Optional.empty() : Optional.ofNullable(byPrefix.get(key.substring(0, rest + 1)));
+    }
+
     boolean serves(GroupVersion groupVersion) {
         return byPlural.containsKey(groupVersion);
     }

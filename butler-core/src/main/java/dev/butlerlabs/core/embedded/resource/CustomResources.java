@@ -6,10 +6,12 @@ import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
 import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the resources a custom resource definition serves out of it. */
 final class CustomResources {
@@ -43,12 +45,21 @@ final class CustomResources {
                 storageVersion(),
                 names(),
                 spec.path("scope").asText().equals("Namespaced"),
-                Verb.ALL,
+                verbs(),
                 behaviour(version),
                 Strategy.PLAIN,
                 Shape.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
                 new Presentation(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
                 definition.name());
+    }
+
+    /** A definition that is going takes no new objects. */
+    private Set<Verb> verbs() {
+        Set<Verb> verbs = EnumSet.allOf(Verb.class);
+        if (definition.isBeingDeleted()) {
+            verbs.remove(Verb.CREATE);
+        }
+        return verbs;
     }
 
     private Behaviour behaviour(JsonNode version) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.DecodedBody;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.io.IOException;
 import java.util.List;
@@ -91,6 +92,12 @@ final class Decoder {
             throw ApiException.badRequest("Object 'Kind' is missing in '" + object + "'");
         }
         if (!kind.isEmpty() && !kind.equals(resource.kind())) {
+            if (resource.isCustom()) {
+                String name = object.path("metadata").path("name").asText("");
+                throw ApiException.invalid(
+                        resource.kindSubject(name),
+                        List.of(FieldError.invalid("kind", kind, "must be " + resource.kind())));
+            }
             throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
                     .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
         }

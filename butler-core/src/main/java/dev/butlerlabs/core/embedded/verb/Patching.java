@@ -53,6 +53,7 @@ final class Patching {
         ObjectNode result = apply(request, language, patch, object.tree());
         refuseUnknown(request, result);
         Resource resource = request.resource();
+        Names.refuseOther(request, result);
         result.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         resource.shape().applyDefaults(result);
         return new KubernetesObject(result);

@@ -42,6 +42,11 @@ public record Representation(BodyFormat format, Form form) {
         throw ApiException.notAcceptable(MEDIA_TYPES);
     }
 
+    /** Whether objects go out as they are stored. */
+    public boolean isStored() {
+        return format == BodyFormat.JSON && form == Form.OBJECT;
+    }
+
     public String contentType() {
         return format.mediaType();
     }

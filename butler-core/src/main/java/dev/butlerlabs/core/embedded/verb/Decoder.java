@@ -23,6 +23,7 @@ final class Decoder {
         Resource resource = request.resource();
         DecodedBody body = body(request.http(), resource.kind());
         ObjectNode tree = object(body.tree(), resource);
+        refuseMisread(resource, tree);
         List<String> unknown = resource.shape().prune(tree);
         FieldValidation.of(request.http())
                 .judge(
@@ -82,6 +83,13 @@ final class Decoder {
                     .formatted(resource.kind(), resource.groupVersion().version(), resource.kind()));
         }
         return object;
+    }
+
+    private static void refuseMisread(Resource resource, ObjectNode tree) {
+        Misread.find(resource, tree).ifPresent(fault -> {
+            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
+                    .formatted(resource.kind(), resource.groupVersion().version(), resource.kind(), fault));
+        });
     }
 
     /** Built-in kinds may leave their kind out; for custom ones it is the only thing that says what they are. */

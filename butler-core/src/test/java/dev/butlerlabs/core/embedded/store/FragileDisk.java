@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * A disk in memory that keeps only what was forced when its power is cut. Of what was written since, any sectors survive and others do
- * not; of what happened to names since, some first part survives. It can also be full, slow, or refuse to force.
+ * not, and so it is with what happened to names. It can also be full, slow, or refuse to force.
  */
 final class FragileDisk implements Disk {
     private static final int SECTOR = 512;
@@ -79,7 +79,7 @@ final class FragileDisk implements Disk {
     /** What is found when the power is back. */
     synchronized FragileDisk afterPowerLoss(RandomGenerator random) {
         NavigableMap<String, Inode> survivors = new TreeMap<>(durableNames);
-        unforcedNames.subList(0, random.nextInt(unforcedNames.size() + 1)).forEach(change -> change.accept(survivors));
+        unforcedNames.stream().filter(_ -> random.nextBoolean()).forEach(change -> change.accept(survivors));
         FragileDisk found = new FragileDisk();
         survivors.forEach((name, inode) -> found.put(name, inode.afterPowerLoss(random)));
         return found;

@@ -46,7 +46,7 @@ final class CaseRunner {
     private void perform(JsonNode step) {
         switch (verb(step)) {
             case "FORGET" -> forgetHistory.run();
-            case "WATCH" -> watchUntilSeen(step);
+            case "WATCH" -> watch(step);
             default -> exchange(step);
         }
     }
@@ -69,21 +69,6 @@ final class CaseRunner {
         }
         require(Expectation.mismatches(expected, answer), call, answer.toString());
         save(step, answer.body());
-    }
-
-    /** Bookmarks come when the server sees fit, so a watch too may have to be tried again. */
-    private void watchUntilSeen(JsonNode step) {
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (true) {
-            try {
-                watch(step);
-                return;
-            } catch (AssertionError e) {
-                if (!step.path("eventually").asBoolean() || Instant.now().isAfter(deadline)) {
-                    throw e;
-                }
-            }
-        }
     }
 
     private void watch(JsonNode step) {

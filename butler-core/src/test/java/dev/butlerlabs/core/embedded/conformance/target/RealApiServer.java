@@ -41,9 +41,12 @@ public final class RealApiServer implements AutoCloseable {
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
 
-    private RealApiServer(TestBench bench, Path directory) {
+    private final boolean durable;
+
+    private RealApiServer(TestBench bench, Path directory, boolean durable) {
         this.bench = bench;
         this.directory = directory;
+        this.durable = durable;
     }
 
     /** The one server all tests of this process share; absent where the test bench is. */
@@ -51,8 +54,18 @@ public final class RealApiServer implements AutoCloseable {
         return Shared.SERVER;
     }
 
+    /** One that does not wait for the disk: quick, and good enough for tests. */
     public static RealApiServer start(TestBench bench) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory());
+        return start(bench, false);
+    }
+
+    /** One that forces every write to disk, as in production. */
+    public static RealApiServer startDurable(TestBench bench) {
+        return start(bench, true);
+    }
+
+    private static RealApiServer start(TestBench bench, boolean durable) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), durable);
         try {
             server.startEtcd();
             server.startApiServer();
@@ -129,7 +142,7 @@ public final class RealApiServer implements AutoCloseable {
                 "--listen-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-cluster=default=http://127.0.0.1:" + peerPort,
-                "--unsafe-no-fsync=true",
+                "--unsafe-no-fsync=" + !durable,
                 "--log-level=warn");
         try (HttpClient client = HttpClient.newHttpClient()) {
             awaitOk(client, URI.create("http://127.0.0.1:" + etcdPort + "/health"), etcd);

@@ -68,7 +68,8 @@ final class Exchange {
                         header(from, HeaderNames.ACCEPT),
                         header(from, HeaderNames.CONTENT_TYPE),
                         header(from, HeaderNames.USER_AGENT),
-                        from.authority()),
+                        from.authority(),
+                        header(from, HeaderNames.UPGRADE)),
                 () -> body(from));
     }
 

@@ -29,6 +29,15 @@ final class CaseLibrary {
         return subjects;
     }
 
+    static List<Case> kubectl() {
+        return read("kubectl", Yaml.document(text(directory("kubectl").resolve("cases.yaml"))));
+    }
+
+    /** Lies in the directory of every kubectl case. */
+    static String kubectlWidget() {
+        return text(directory("kubectl").resolve("widget.yaml"));
+    }
+
     static List<JsonNode> customResourceDefinitions() {
         return files("crds").stream()
                 .flatMap(file -> Yaml.documents(text(file)).stream())
@@ -56,7 +65,9 @@ final class CaseLibrary {
         String name = new Variables(row).fillKnown(entry.required("name").asText());
         Optional<String> differs = Optional.ofNullable(entry.get("differsOnEmbedded")).map(JsonNode::asText);
         boolean controllers = entry.path("needs").asText().equals("controllers");
-        return new Case(subject, name, Yaml.elements(entry.required("steps")), row, controllers, differs);
+        Map<String, String> files = new LinkedHashMap<>();
+        fields(entry.path("files")).forEach((file, text) -> files.put(file, text.asText()));
+        return new Case(subject, name, Yaml.elements(entry.required("steps")), row, files, controllers, differs);
     }
 
     private static Map<String, JsonNode> fields(JsonNode object) {

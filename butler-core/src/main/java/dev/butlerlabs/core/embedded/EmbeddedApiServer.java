@@ -44,8 +44,9 @@ public final class EmbeddedApiServer implements AutoCloseable {
      */
     public static EmbeddedApiServer start(EmbeddedApiOptions options) {
         Optional<Path> data = options.dataDirectory();
-        Store store = Store.open(data.map(directory -> StoreOptions.inDirectory(directory.resolve("store")))
-                .orElseGet(StoreOptions::inMemory));
+        StoreOptions usual = data.map(directory -> StoreOptions.inDirectory(directory.resolve("store")))
+                .orElseGet(StoreOptions::inMemory);
+        Store store = Store.open(usual.withHistory(options.historyEvents(), usual.historyBytes()));
         try {
             return start(options, store);
         } catch (RuntimeException e) {

@@ -36,10 +36,13 @@ final class Router implements Handler {
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.getFirst();
         authenticate(request, first);
+        if (request.method().equals("HEAD")) {
+            throw ApiException.methodNotAllowed();
+        }
         return switch (first) {
             case "api" -> core(request, path.subList(1, path.size()));
             case "apis" -> groups(request, path.subList(1, path.size()));
-            case "healthz", "livez", "readyz" -> Answer.text(200, "ok");
+            case "healthz", "livez", "readyz" -> health(request, first);
             case "version" -> Answer.json(200, version());
             case "" -> Answer.json(200, paths());
             default -> pageNotFound();
@@ -90,8 +93,13 @@ final class Router implements Handler {
         return pageNotFound();
     }
 
+    private static Answer health(ApiRequest request, String check) {
+        boolean verbose = request.query().values().containsKey("verbose");
+        return Answer.text(200, verbose ? "[+]ping ok\n" + check + " check passed\n" : "ok");
+    }
+
     private static Answer readOnly(ApiRequest request, java.util.function.Supplier<Answer> answer) {
-        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+        if (!request.method().equals("GET")) {
             throw ApiException.methodNotAllowed();
         }
         return answer.get();

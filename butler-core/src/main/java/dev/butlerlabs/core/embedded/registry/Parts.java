@@ -54,8 +54,6 @@ final class Parts {
         if (old.isBeingDeleted()) {
             copyField(old.metadata(), object.metadata(), "deletionTimestamp");
             copyField(old.metadata(), object.metadata(), "deletionGracePeriodSeconds");
-        } else {
-            object.metadata().remove(List.of("deletionTimestamp", "deletionGracePeriodSeconds"));
         }
     }
 

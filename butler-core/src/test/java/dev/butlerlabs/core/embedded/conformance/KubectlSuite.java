@@ -21,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What people do with kubectl, done with the real program. */
 abstract class KubectlSuite extends Suite {
 
-    @TempDir
     private Path directory;
-
     private KubectlShell shell;
 
     KubectlSuite() {
@@ -31,7 +29,8 @@ abstract class KubectlSuite extends Suite {
     }
 
     @BeforeAll
-    void openShell() {
+    void openShell(@TempDir Path temporary) {
+        directory = temporary;
         TestBench bench = TestBench.find().orElseGet(() -> abort(TestBench.ABSENT));
         shell = new KubectlShell(
                 bench.directory(), directory, Kubeconfig.of(candidate().target()));

@@ -11,7 +11,7 @@ final class Names {
     static void refuseOther(ResourceRequest request, ObjectNode body) {
         String name = new KubernetesObject(body).name();
         String path = request.target().name();
-        if (name.isEmpty()) {
+        if (name.isEmpty() || path.isEmpty()) {
             throw ApiException.badRequest("name must be provided");
         }
         if (!name.equals(path)) {

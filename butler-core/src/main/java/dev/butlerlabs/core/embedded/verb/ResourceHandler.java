@@ -49,11 +49,16 @@ public final class ResourceHandler {
         return switch (http.method()) {
             case "GET" -> read(request);
             case "POST" -> allowed(request, Verb.CREATE, target.isCollection()) ? writing.create(request) : refuse();
-            case "PUT" -> allowed(request, Verb.UPDATE, !target.isCollection()) ? writing.replace(request) : refuse();
+            case "PUT" -> allowed(request, Verb.UPDATE, isReplaceable(target)) ? writing.replace(request) : refuse();
             case "PATCH" -> allowed(request, Verb.PATCH, !target.isCollection()) ? patch(request) : refuse();
             case "DELETE" -> delete(request);
             default -> refuse();
         };
+    }
+
+    /** Custom resources take a replacement of the whole collection for one whose name is missing. */
+    private static boolean isReplaceable(Target target) {
+        return !target.isCollection() || target.resource().isCustom();
     }
 
     private Answer read(ResourceRequest request) {

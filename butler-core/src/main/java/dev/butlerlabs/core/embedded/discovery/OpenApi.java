@@ -42,12 +42,14 @@ public final class OpenApi {
     }
 
     private OpenApiDocuments documents() {
-        Collection<ServedKind> kinds = catalog.all().stream().map(OpenApi::served).toList();
+        Collection<ServedKind> kinds =
+                catalog.all().stream().map(OpenApi::served).toList();
         return new OpenApiDocuments(kinds, version);
     }
 
     private static ServedKind served(Resource resource) {
-        Set<String> parts = Words.parts(resource).stream().map(Subresource::word).collect(Collectors.toSet());
+        Set<String> parts =
+                Words.parts(resource).stream().map(Subresource::word).collect(Collectors.toSet());
         JsonNode missing = MissingNode.getInstance();
         return new ServedKind(
                 resource.group(),
@@ -57,7 +59,10 @@ public final class OpenApi {
                 resource.plural(),
                 resource.namespaced(),
                 resource.isCustom()
-                        ? resource.shape().schema().map(StructuralSchema::source).orElse(missing)
+                        ? resource.shape()
+                                .schema()
+                                .map(StructuralSchema::source)
+                                .orElse(missing)
                         : missing,
                 parts);
     }

@@ -73,7 +73,9 @@ final class Exchange {
     }
 
     private static String header(ServerRequest from, HeaderName name) {
-        return from.headers().contains(name) ? String.join(",", from.headers().get(name).allValues()) : "";
+        return from.headers().contains(name)
+                ? String.join(",", from.headers().get(name).allValues())
+                : "";
     }
 
     private static List<String> words(String rawPath) {

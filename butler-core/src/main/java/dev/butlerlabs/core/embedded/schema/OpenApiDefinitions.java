@@ -26,10 +26,17 @@ final class OpenApiDefinitions {
 
     OpenApiDefinitions(OpenApiFlavor flavor) {
         this.flavor = flavor;
-        all.put(STATUS, described("What became of a request.", texts("apiVersion", "kind", "status", "message", "reason")));
-        all.put(PATCH, described("A change to an object, in one of the patch formats.", JSON.objectNode().put("type", "object")));
-        all.put(LIST_META, described(
-                "What a list says about itself.", texts("continue", "resourceVersion", "selfLink")));
+        all.put(
+                STATUS,
+                described("What became of a request.", texts("apiVersion", "kind", "status", "message", "reason")));
+        all.put(
+                PATCH,
+                described(
+                        "A change to an object, in one of the patch formats.",
+                        JSON.objectNode().put("type", "object")));
+        all.put(
+                LIST_META,
+                described("What a list says about itself.", texts("continue", "resourceVersion", "selfLink")));
         builtin(OBJECT_META);
     }
 
@@ -44,7 +51,8 @@ final class OpenApiDefinitions {
         } else {
             all.put(name, customResource(kind.schema()));
         }
-        ObjectNode definition = all.computeIfAbsent(name, unknown -> customResource(JSON.objectNode().put("type", "object")));
+        ObjectNode definition = all.computeIfAbsent(
+                name, unknown -> customResource(JSON.objectNode().put("type", "object")));
         mark(definition, kind, kind.kind());
         all.put(kind.listDefinitionName(), list(kind));
     }
@@ -57,8 +65,12 @@ final class OpenApiDefinitions {
     private ObjectNode customResource(JsonNode schema) {
         ObjectNode definition = (ObjectNode) written(schema);
         ObjectNode properties = definition.withObjectProperty("properties");
-        properties.set("apiVersion", described("The group and version of this kind.", JSON.objectNode().put("type", "string")));
-        properties.set("kind", described("What this object is.", JSON.objectNode().put("type", "string")));
+        properties.set(
+                "apiVersion",
+                described(
+                        "The group and version of this kind.", JSON.objectNode().put("type", "string")));
+        properties.set(
+                "kind", described("What this object is.", JSON.objectNode().put("type", "string")));
         properties.set("metadata", described("Name, labels and the like.", reference(OBJECT_META)));
         return definition;
     }
@@ -85,7 +97,8 @@ final class OpenApiDefinitions {
     }
 
     private ObjectNode quantity() {
-        return described("A number with a unit, such as 500m or 2Gi.", JSON.objectNode().put("type", "string"));
+        return described(
+                "A number with a unit, such as 500m or 2Gi.", JSON.objectNode().put("type", "string"));
     }
 
     /** A schema as this document writes it; definitions it refers to are added. */
@@ -104,10 +117,15 @@ final class OpenApiDefinitions {
                     || (flavor == OpenApiFlavor.V2 && ONLY_V3.contains(word.getKey()))
                     || word.getKey().equals("default") && object.has("$ref");
             if (!dropped) {
-                result.set(word.getKey(), word.getKey().equals("properties") ? fields(word.getValue()) : below(word.getKey(), word.getValue()));
+                result.set(
+                        word.getKey(),
+                        word.getKey().equals("properties")
+                                ? fields(word.getValue())
+                                : below(word.getKey(), word.getValue()));
             }
         });
-        if (flavor == OpenApiFlavor.V2 && object.path("x-kubernetes-int-or-string").asBoolean()) {
+        if (flavor == OpenApiFlavor.V2
+                && object.path("x-kubernetes-int-or-string").asBoolean()) {
             result.remove("type");
         }
         return result;

@@ -28,8 +28,8 @@ public final class OpenApiDocuments {
     public ObjectNode index() {
         ObjectNode index = JsonNodeFactory.instance.objectNode();
         ObjectNode paths = index.putObject("paths");
-        kindsByPath.forEach((path, kinds) -> paths.putObject(path)
-                .put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + fingerprint(kinds)));
+        kindsByPath.forEach((path, kinds) ->
+                paths.putObject(path).put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + fingerprint(kinds)));
         return index;
     }
 

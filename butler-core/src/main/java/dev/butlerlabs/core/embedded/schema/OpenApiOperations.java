@@ -14,8 +14,8 @@ final class OpenApiOperations {
             "application/json-patch+json",
             "application/merge-patch+json",
             "application/strategic-merge-patch+json");
-    private static final Map<String, String> WRITING = Map.of(
-            "dryRun", "string", "fieldManager", "string", "fieldValidation", "string");
+    private static final Map<String, String> WRITING =
+            Map.of("dryRun", "string", "fieldManager", "string", "fieldValidation", "string");
     private static final Map<String, String> LISTING = Map.of(
             "allowWatchBookmarks", "boolean",
             "continue", "string",
@@ -89,7 +89,8 @@ final class OpenApiOperations {
             PATCH_TYPES.forEach(patch.putArray("consumes")::add);
             return withBody(patch, OpenApiDefinitions.PATCH);
         }
-        ObjectNode content = patch.putObject("requestBody").put("required", true).putObject("content");
+        ObjectNode content =
+                patch.putObject("requestBody").put("required", true).putObject("content");
         PATCH_TYPES.forEach(type -> content.putObject(type).set("schema", reference(OpenApiDefinitions.PATCH)));
         return patch;
     }
@@ -122,14 +123,16 @@ final class OpenApiOperations {
             ObjectNode body = operation.withArray("parameters").addObject();
             body.put("in", "body").put("name", "body").put("required", true).set("schema", reference(definition));
         } else {
-            ObjectNode content = operation.putObject("requestBody").put("required", true).putObject("content");
+            ObjectNode content =
+                    operation.putObject("requestBody").put("required", true).putObject("content");
             content.putObject("application/json").set("schema", reference(definition));
         }
         return operation;
     }
 
     private ObjectNode parameter(String place, String name, String type) {
-        ObjectNode parameter = JsonNodeFactory.instance.objectNode().put("name", name).put("in", place);
+        ObjectNode parameter =
+                JsonNodeFactory.instance.objectNode().put("name", name).put("in", place);
         if (flavor == OpenApiFlavor.V2) {
             return parameter.put("type", type).put("uniqueItems", true);
         }

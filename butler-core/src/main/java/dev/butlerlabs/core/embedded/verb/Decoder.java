@@ -32,10 +32,7 @@ final class Decoder {
                         body.duplicates(),
                         fault -> ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
                                 .formatted(
-                                        resource.kind(),
-                                        resource.groupVersion().version(),
-                                        resource.kind(),
-                                        fault)));
+                                        resource.kind(), resource.groupVersion().version(), resource.kind(), fault)));
         resource.shape().applyDefaults(tree);
         KubernetesObject object = new KubernetesObject(tree);
         refuseOtherNamespace(request, object);
@@ -106,8 +103,9 @@ final class Decoder {
                         resource.kindSubject(name),
                         List.of(FieldError.invalid("kind", kind, "must be " + resource.kind())));
             }
-            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
-                    .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
+            throw ApiException.badRequest(
+                    "%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
+                            .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
         }
         if (apiVersion.isEmpty() && resource.isCustom()) {
             throw ApiException.badRequest("Object 'apiVersion' is missing in '" + object + "'");

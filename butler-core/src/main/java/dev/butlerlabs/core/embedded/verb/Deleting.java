@@ -102,7 +102,8 @@ final class Deleting {
         }
         boolean yaml = request.http().headers().mediaType().equals(BodyFormat.YAML.mediaType());
         try {
-            JsonNode options = (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
+            JsonNode options =
+                    (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
             refuseOtherKind(options);
             return options;
         } catch (IOException e) {
@@ -129,9 +130,7 @@ final class Deleting {
             throw Options.invalid(
                     "DeleteOptions",
                     FieldError.invalid(
-                            "propagationPolicy",
-                            word,
-                            "orphanDependents and deletionPropagation cannot be both set"));
+                            "propagationPolicy", word, "orphanDependents and deletionPropagation cannot be both set"));
         }
         if (orphan.isBoolean()) {
             return Optional.of(orphan.asBoolean() ? Propagation.ORPHAN : Propagation.BACKGROUND);

@@ -2,10 +2,10 @@ package dev.butlerlabs.core.embedded.verb;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.schema.BuiltinSchemas;
 import dev.butlerlabs.core.embedded.schema.FieldError;
-import dev.butlerlabs.core.embedded.json.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -38,7 +38,8 @@ final class Misread {
         Matcher expected = EXPECTED.matcher(error.detail());
         String type = expected.find() ? expected.group(1) : "object";
         if (type.equals("byte")) {
-            return "illegal base64 data at input byte " + illegal(error.badValue().asText());
+            return "illegal base64 data at input byte "
+                    + illegal(error.badValue().asText());
         }
         String struct = path.startsWith("metadata.") ? "ObjectMeta" : resource.kind();
         String field = isEntry(error.path()) || !path.startsWith("metadata.") ? path : path;
@@ -52,7 +53,8 @@ final class Misread {
 
     /** Labels and annotations are named without the key, as entries of a map. */
     private static String withoutKey(String path) {
-        Matcher entry = Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*").matcher(path);
+        Matcher entry = Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*")
+                .matcher(path);
         return entry.matches() ? entry.group(1) : path;
     }
 

@@ -41,8 +41,8 @@ public final class ResourceHandler {
     }
 
     private Answer answer(ApiRequest http, Target target) {
-        ResourceRequest request =
-                new ResourceRequest(http, target, Representation.negotiate(http.headers().accept()));
+        ResourceRequest request = new ResourceRequest(
+                http, target, Representation.negotiate(http.headers().accept()));
         if (!target.resource().deprecation().isEmpty()) {
             http.warn(target.resource().deprecation());
         }
@@ -82,8 +82,11 @@ public final class ResourceHandler {
             return refuse();
         }
         if (request.target().isCollection()) {
-            boolean everywhere = request.resource().namespaced() && request.namespace().isEmpty();
-            return allowed(request, Verb.DELETE_COLLECTION, !everywhere) ? deleting.deleteCollection(request) : refuse();
+            boolean everywhere =
+                    request.resource().namespaced() && request.namespace().isEmpty();
+            return allowed(request, Verb.DELETE_COLLECTION, !everywhere)
+                    ? deleting.deleteCollection(request)
+                    : refuse();
         }
         return allowed(request, Verb.DELETE, true) ? deleting.delete(request) : refuse();
     }

@@ -19,7 +19,9 @@ abstract class ConformanceSuite extends Suite {
 
     @TestFactory
     Stream<DynamicContainer> cases() {
-        return CaseLibrary.bySubject().entrySet().stream().map(subject -> container(subject.getKey(), subject.getValue()));
+        Stream<DynamicContainer> library = CaseLibrary.bySubject().entrySet().stream()
+                .map(subject -> container(subject.getKey(), subject.getValue()));
+        return Stream.concat(library, Stream.of(container("manifests", CaseLibrary.projectDefinitions())));
     }
 
     private DynamicContainer container(String subject, List<Case> cases) {

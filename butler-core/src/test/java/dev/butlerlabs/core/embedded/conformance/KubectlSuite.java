@@ -3,8 +3,8 @@ package dev.butlerlabs.core.embedded.conformance;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.embedded.conformance.target.Kubeconfig;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.embedded.conformance.candidate.Kubeconfig;
+import dev.butlerlabs.core.embedded.conformance.candidate.TestBench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +65,8 @@ abstract class KubectlSuite extends Suite {
         if (step.has("exactly")) {
             String expected = step.get("exactly").asText().replace("$NS", namespace);
             if (!result.output().strip().equals(expected)) {
-                mismatches.add("expected '" + expected + "' but was '" + result.output().strip() + "'");
+                mismatches.add("expected '" + expected + "' but was '"
+                        + result.output().strip() + "'");
             }
         }
         step.path("prints").forEach(one -> require("output", one, result.output(), namespace, mismatches));

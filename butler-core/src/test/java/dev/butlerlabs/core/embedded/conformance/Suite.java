@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.conformance.ApiClient.Call;
-import dev.butlerlabs.core.embedded.conformance.target.Candidate;
+import dev.butlerlabs.core.embedded.conformance.candidate.Candidate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,7 +104,8 @@ abstract class Suite {
         if (created.status() != 201 && created.status() != 409) {
             throw new IllegalStateException("a definition of the suite was refused: " + created);
         }
-        JsonNode established = Yaml.document("""
+        JsonNode established = Yaml.document(
+                """
                 - GET: %s/%s
                   eventually: true
                   body: {status: {conditions: {<has>: [{type: Established, status: "True"}]}}}

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.target;
+package dev.butlerlabs.core.embedded.conformance.candidate;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.candidate.ApiTarget;
+import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.candidate;
+package dev.butlerlabs.core.embedded.conformance.target;
 
 /** A running API server the suites can be put to, with the few things that cannot be asked over its API. */
 public interface Candidate extends AutoCloseable {

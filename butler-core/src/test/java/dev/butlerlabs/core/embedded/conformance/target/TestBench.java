@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.candidate;
+package dev.butlerlabs.core.embedded.conformance.target;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

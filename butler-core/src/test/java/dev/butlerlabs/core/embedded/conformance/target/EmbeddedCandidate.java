@@ -1,8 +1,5 @@
-package dev.butlerlabs.core.embedded.conformance.candidate;
+package dev.butlerlabs.core.embedded.conformance.target;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import java.io.IOException;
@@ -12,8 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 
 /** The embedded API, kept in memory, with a history short enough to be forgotten in a moment. */
 public final class EmbeddedCandidate implements Candidate {
@@ -25,7 +20,7 @@ public final class EmbeddedCandidate implements Candidate {
 
     private EmbeddedCandidate(EmbeddedApiServer server) {
         this.server = server;
-        this.target = describe(server);
+        this.target = EmbeddedTarget.of(server);
     }
 
     public static EmbeddedCandidate start() {
@@ -77,23 +72,5 @@ public final class EmbeddedCandidate implements Candidate {
                 .header("Content-Type", "application/merge-patch+json")
                 .method("PATCH", BodyPublishers.ofString(patch))
                 .build();
-    }
-
-    /** Everything a test needs stands in the kubeconfig the server hands out. */
-    private static ApiTarget describe(EmbeddedApiServer server) {
-        JsonNode kubeconfig = read(server.kubeconfig());
-        String authority =
-                kubeconfig.at("/clusters/0/cluster/certificate-authority-data").asText();
-        String token = kubeconfig.at("/users/0/user/token").asText();
-        String pem = new String(Base64.getDecoder().decode(authority), StandardCharsets.US_ASCII);
-        return new ApiTarget("embedded API", server.uri(), token, pem);
-    }
-
-    private static JsonNode read(String kubeconfig) {
-        try {
-            return new YAMLMapper().readTree(kubeconfig);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the embedded API hands out a kubeconfig that is no YAML", e);
-        }
     }
 }

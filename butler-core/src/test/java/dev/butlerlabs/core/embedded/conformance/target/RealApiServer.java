@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.candidate;
+package dev.butlerlabs.core.embedded.conformance.target;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ public final class RealApiServer implements Candidate {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final boolean shared;
+    private final Use use;
     private final TestBench bench;
     private final Path directory;
     private final String token = HexFormat.of().formatHex(randomBytes());
@@ -42,8 +42,14 @@ public final class RealApiServer implements Candidate {
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
 
-    private RealApiServer(TestBench bench, Path directory, boolean shared) {
-        this.shared = shared;
+    private enum Use {
+        SHARED,
+        ALONE,
+        DURABLE
+    }
+
+    private RealApiServer(TestBench bench, Path directory, Use use) {
+        this.use = use;
         this.bench = bench;
         this.directory = directory;
     }
@@ -53,12 +59,18 @@ public final class RealApiServer implements Candidate {
         return Shared.SERVER;
     }
 
+    /** One that does not wait for the disk: quick, and good enough for tests. */
     public static RealApiServer start(TestBench bench) {
-        return start(bench, false);
+        return start(bench, Use.ALONE);
     }
 
-    private static RealApiServer start(TestBench bench, boolean shared) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory(), shared);
+    /** One that forces every write to disk, as in production. */
+    public static RealApiServer startDurable(TestBench bench) {
+        return start(bench, Use.DURABLE);
+    }
+
+    private static RealApiServer start(TestBench bench, Use use) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), use);
         try {
             server.startEtcd();
             server.startApiServer();
@@ -119,7 +131,7 @@ public final class RealApiServer implements Candidate {
     /** The shared server goes on for the tests that follow and ends with the process. */
     @Override
     public void close() {
-        if (!shared) {
+        if (use != Use.SHARED) {
             stop();
         }
     }
@@ -146,7 +158,7 @@ public final class RealApiServer implements Candidate {
                 "--listen-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-cluster=default=http://127.0.0.1:" + peerPort,
-                "--unsafe-no-fsync=true",
+                "--unsafe-no-fsync=" + (use != Use.DURABLE),
                 "--log-level=warn");
         try (HttpClient client = HttpClient.newHttpClient()) {
             awaitOk(client, URI.create("http://127.0.0.1:" + etcdPort + "/health"), etcd);
@@ -297,7 +309,7 @@ public final class RealApiServer implements Candidate {
         private static final Optional<RealApiServer> SERVER = TestBench.find().map(Shared::startForGood);
 
         private static RealApiServer startForGood(TestBench bench) {
-            RealApiServer server = RealApiServer.start(bench, true);
+            RealApiServer server = RealApiServer.start(bench, Use.SHARED);
             Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
             return server;
         }

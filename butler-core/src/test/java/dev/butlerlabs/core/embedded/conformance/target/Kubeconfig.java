@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.candidate;
+package dev.butlerlabs.core.embedded.conformance.target;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.embedded.http.Representation;
 import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.DecodedBody;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.protobuf.ProtobufBody;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
@@ -42,9 +43,11 @@ final class Decoder {
     /** The tree in a body, by its content type. */
     static DecodedBody body(ApiRequest request, String kind) {
         byte[] bytes = request.body().read();
-        BodyFormat format = format(request.headers().mediaType());
+        String mediaType = request.headers().mediaType();
         try {
-            return format.read(bytes);
+            return mediaType.equals(ProtobufBody.MEDIA_TYPE)
+                    ? new DecodedBody(ProtobufBody.read(bytes), List.of())
+                    : format(mediaType).read(bytes);
         } catch (JsonProcessingException e) {
             throw unreadable(kind, e.getOriginalMessage());
         } catch (IOException e) {

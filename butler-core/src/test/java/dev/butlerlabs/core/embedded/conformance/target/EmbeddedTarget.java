@@ -14,7 +14,8 @@ public final class EmbeddedTarget {
 
     public static ApiTarget of(EmbeddedApiServer server) {
         JsonNode kubeconfig = read(server.kubeconfig());
-        String authority = kubeconfig.at("/clusters/0/cluster/certificate-authority-data").asText();
+        String authority =
+                kubeconfig.at("/clusters/0/cluster/certificate-authority-data").asText();
         String token = kubeconfig.at("/users/0/user/token").asText();
         String pem = new String(Base64.getDecoder().decode(authority), StandardCharsets.US_ASCII);
         return new ApiTarget("embedded API", server.uri(), token, pem);

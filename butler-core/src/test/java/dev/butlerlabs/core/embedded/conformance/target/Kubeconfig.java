@@ -10,7 +10,8 @@ public final class Kubeconfig {
 
     /** Carries the token, so write it to private files only. */
     public static String of(ApiTarget target) {
-        String authority = Base64.getEncoder().encodeToString(target.authorityPem().getBytes(StandardCharsets.US_ASCII));
+        String authority =
+                Base64.getEncoder().encodeToString(target.authorityPem().getBytes(StandardCharsets.US_ASCII));
         return """
                 apiVersion: v1
                 kind: Config

@@ -29,11 +29,12 @@ import java.util.stream.Stream;
  * A kube-apiserver with its etcd, alone on loopback in a directory of its own. The controller manager, which deletes
  * dependents and empties namespaces, is started separately: it learns at once only of the kinds that exist by then.
  */
-public final class RealApiServer implements AutoCloseable {
+public final class RealApiServer implements Candidate {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private final Use use;
     private final TestBench bench;
     private final Path directory;
     private final String token = HexFormat.of().formatHex(randomBytes());
@@ -41,12 +42,16 @@ public final class RealApiServer implements AutoCloseable {
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
 
-    private final boolean durable;
+    private enum Use {
+        SHARED,
+        ALONE,
+        DURABLE
+    }
 
-    private RealApiServer(TestBench bench, Path directory, boolean durable) {
+    private RealApiServer(TestBench bench, Path directory, Use use) {
+        this.use = use;
         this.bench = bench;
         this.directory = directory;
-        this.durable = durable;
     }
 
     /** The one server all tests of this process share; absent where the test bench is. */
@@ -56,37 +61,40 @@ public final class RealApiServer implements AutoCloseable {
 
     /** One that does not wait for the disk: quick, and good enough for tests. */
     public static RealApiServer start(TestBench bench) {
-        return start(bench, false);
+        return start(bench, Use.ALONE);
     }
 
     /** One that forces every write to disk, as in production. */
     public static RealApiServer startDurable(TestBench bench) {
-        return start(bench, true);
+        return start(bench, Use.DURABLE);
     }
 
-    private static RealApiServer start(TestBench bench, boolean durable) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory(), durable);
+    private static RealApiServer start(TestBench bench, Use use) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), use);
         try {
             server.startEtcd();
             server.startApiServer();
             return server;
         } catch (RuntimeException e) {
-            server.close();
+            server.stop();
             throw e;
         }
     }
 
+    @Override
     public ApiTarget target() {
-        return new ApiTarget("kube-apiserver", URI.create("https://127.0.0.1:" + securePort), token, read("apiserver.crt"));
+        return new ApiTarget(
+                "kube-apiserver", URI.create("https://127.0.0.1:" + securePort), token, read("apiserver.crt"));
     }
 
-    /** Starts garbage collection and namespace deletion, if the bench has them; says whether it does. */
+    /** Starts garbage collection and namespace deletion, if the bench has them. */
+    @Override
     public synchronized boolean startControllers() {
         if (!bench.has("kube-controller-manager")) {
             return false;
         }
         if (daemons.size() < 3) {
-            writePrivately("controllers.kubeconfig", kubeconfig());
+            writePrivately("controllers.kubeconfig", Kubeconfig.of(target()));
             launch(
                     "kube-controller-manager",
                     "--kubeconfig=controllers.kubeconfig",
@@ -100,7 +108,7 @@ public final class RealApiServer implements AutoCloseable {
         return true;
     }
 
-    /** Makes every resource version before now too old to be listed from. */
+    @Override
     public void forgetHistory() {
         URI etcd = URI.create("http://127.0.0.1:" + etcdPort + "/v3/kv/");
         try (HttpClient client = HttpClient.newHttpClient()) {
@@ -115,18 +123,26 @@ public final class RealApiServer implements AutoCloseable {
         }
     }
 
-    /** A kubeconfig for other programs, such as kubectl; it carries the token, so keep the file private. */
-    public String kubeconfig() {
-        return Kubeconfig.of(target());
+    @Override
+    public boolean isEmbedded() {
+        return false;
     }
 
+    /** The shared server goes on for the tests that follow and ends with the process. */
     @Override
     public void close() {
+        if (use != Use.SHARED) {
+            stop();
+        }
+    }
+
+    private void stop() {
         for (Daemon daemon = daemons.pollLast(); daemon != null; daemon = daemons.pollLast()) {
             daemon.close();
         }
         try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(path -> path.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -142,7 +158,7 @@ public final class RealApiServer implements AutoCloseable {
                 "--listen-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-cluster=default=http://127.0.0.1:" + peerPort,
-                "--unsafe-no-fsync=" + !durable,
+                "--unsafe-no-fsync=" + (use != Use.DURABLE),
                 "--log-level=warn");
         try (HttpClient client = HttpClient.newHttpClient()) {
             awaitOk(client, URI.create("http://127.0.0.1:" + etcdPort + "/health"), etcd);
@@ -293,8 +309,8 @@ public final class RealApiServer implements AutoCloseable {
         private static final Optional<RealApiServer> SERVER = TestBench.find().map(Shared::startForGood);
 
         private static RealApiServer startForGood(TestBench bench) {
-            RealApiServer server = RealApiServer.start(bench);
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            RealApiServer server = RealApiServer.start(bench, Use.SHARED);
+            Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
             return server;
         }
     }

@@ -15,13 +15,15 @@ import java.util.stream.Stream;
 public record TestBench(Path directory) {
 
     /** What to tell somebody whose tests were skipped. */
-    public static final String ABSENT = "no real kube-apiserver here: scripts/testbench prepares one where Go is present";
+    public static final String ABSENT =
+            "no real kube-apiserver here: scripts/testbench prepares one where Go is present";
 
     private static final List<String> NEEDED = List.of("kube-apiserver", "etcd", "kubectl");
 
     /** Looks in {@code KUBEBUILDER_ASSETS} first, then for the newest version in the cache of the user. */
     public static Optional<TestBench> find() {
-        return Stream.concat(Stream.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).map(Path::of), cached())
+        return Stream.concat(
+                        Stream.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).map(Path::of), cached())
                 .map(TestBench::new)
                 .filter(bench -> NEEDED.stream().allMatch(bench::has))
                 .findFirst();

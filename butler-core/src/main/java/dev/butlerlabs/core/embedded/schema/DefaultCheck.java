@@ -31,9 +31,9 @@ final class DefaultCheck {
         if (!pruned.equals(fallback)) {
             errors.add(FieldError.invalid(path.toString(), fallback, "must not have unknown fields"));
         }
-        ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT).errors().stream()
-                .map(error -> below(path, error))
-                .forEach(errors::add);
+        List<FieldError> found = ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT)
+                .errors();
+        found.stream().map(error -> below(path, error)).forEach(errors::add);
     }
 
     private static FieldError below(FieldPath path, FieldError error) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -15,6 +16,7 @@ final class OpenApiDefinitions {
     private static final String OBJECT_META = META + "ObjectMeta";
     private static final String LIST_META = META + "ListMeta";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+    private static final String INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
 
     /** What version 2 of OpenAPI has no words for. */
     private static final Set<String> ONLY_V3 = Set.of("nullable", "oneOf", "anyOf", "allOf", "not");
@@ -40,7 +42,7 @@ final class OpenApiDefinitions {
         builtin(OBJECT_META);
     }
 
-    TreeMap<String, ObjectNode> all() {
+    Map<String, ObjectNode> all() {
         return all;
     }
 
@@ -92,13 +94,19 @@ final class OpenApiDefinitions {
         JsonNode source = BuiltinSchemas.definitions().path(name);
         if (!source.isMissingNode() && !all.containsKey(name)) {
             all.put(name, JSON.objectNode());
-            all.put(name, name.equals(QUANTITY) ? quantity() : (ObjectNode) written(source));
+            all.put(
+                    name,
+                    switch (name) {
+                        case QUANTITY -> described("A number with a unit, such as 500m or 2Gi.", text());
+                        case INT_OR_STRING ->
+                            described("A number or a text.", text()).put("format", "int-or-string");
+                        default -> (ObjectNode) written(source);
+                    });
         }
     }
 
-    private ObjectNode quantity() {
-        return described(
-                "A number with a unit, such as 500m or 2Gi.", JSON.objectNode().put("type", "string"));
+    private static ObjectNode text() {
+        return JSON.objectNode().put("type", "string");
     }
 
     /** A schema as this document writes it; definitions it refers to are added. */
@@ -115,7 +123,7 @@ final class OpenApiDefinitions {
         object.properties().forEach(word -> {
             boolean dropped = word.getKey().equals("$ref")
                     || (flavor == OpenApiFlavor.V2 && ONLY_V3.contains(word.getKey()))
-                    || word.getKey().equals("default") && object.has("$ref");
+                    || (word.getKey().equals("default") && object.has("$ref"));
             if (!dropped) {
                 result.set(
                         word.getKey(),

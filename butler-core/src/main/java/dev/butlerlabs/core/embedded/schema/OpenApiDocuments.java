@@ -39,7 +39,7 @@ public final class OpenApiDocuments {
     }
 
     private String fingerprint(List<ServedKind> kinds) {
-        return HexFormat.of().toHexDigits(Objects.hash(version, kinds) & 0xffffffffL);
+        return HexFormat.of().toHexDigits(Objects.hash(version, kinds));
     }
 
     /** What {@code /openapi/v3/<path>} answers, such as for {@code apis/apps/v1}. */

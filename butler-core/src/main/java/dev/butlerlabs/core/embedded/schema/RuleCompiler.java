@@ -46,7 +46,7 @@ final class RuleCompiler {
         CelType self = types.typeOf(schema, resource);
         return LANGUAGE.get()
                 .toCelBuilder()
-                .setTypeProvider(types)
+                .setTypeProvider(types.provider())
                 .addVar("self", self)
                 .addVar("oldSelf", optionalOld ? OptionalType.create(self) : self)
                 .build();

@@ -1,8 +1,7 @@
 package dev.butlerlabs.core.embedded.schema;
 
 import com.google.common.collect.ImmutableCollection;
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableMap;
 import dev.butlerlabs.core.embedded.schema.SchemaNode.Entries;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
@@ -15,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The types that rules see, made from schemas. */
-final class RuleTypes implements CelTypeProvider {
-    private final Map<String, StructType> structs = new LinkedHashMap<>();
+final class RuleTypes {
+    private final Map<String, CelType> structs = new LinkedHashMap<>();
 
     /** The type of a value; the object itself and embedded objects also have apiVersion, kind and a name. */
     CelType typeOf(SchemaNode schema, boolean resource) {
@@ -82,19 +81,27 @@ final class RuleTypes implements CelTypeProvider {
     }
 
     private StructType struct(String name, Map<String, CelType> fields) {
-        StructType struct = StructType.create(
-                "#" + name, ImmutableSet.copyOf(fields.keySet()), field -> Optional.ofNullable(fields.get(field)));
+        ImmutableMap<String, CelType> types = ImmutableMap.copyOf(fields);
+        StructType struct =
+                StructType.create("#" + name, types.keySet(), field -> Optional.ofNullable(types.get(field)));
         structs.put(struct.name(), struct);
         return struct;
     }
 
-    @Override
-    public ImmutableCollection<CelType> types() {
-        return ImmutableList.copyOf(structs.values());
+    /** The types made so far, by name. */
+    CelTypeProvider provider() {
+        return new Provider(ImmutableMap.copyOf(structs));
     }
 
-    @Override
-    public Optional<CelType> findType(String name) {
-        return Optional.ofNullable(structs.get(name));
+    private record Provider(ImmutableMap<String, CelType> structs) implements CelTypeProvider {
+        @Override
+        public ImmutableCollection<CelType> types() {
+            return structs.values();
+        }
+
+        @Override
+        public Optional<CelType> findType(String name) {
+            return Optional.ofNullable(structs.get(name));
+        }
     }
 }

@@ -54,6 +54,19 @@ public final class StructuralSchema {
         return withoutRepetition(errors);
     }
 
+    /** What of an object's {@code metadata} has a wrong type, whatever its kind; a server cannot read such an object. */
+    public static List<FieldError> unreadableMetadata(JsonNode object) {
+        JsonNode metadata = object.path("metadata");
+        if (metadata.isMissingNode()) {
+            return List.of();
+        }
+        return ValueValidation.validate(metadata, Optional.empty(), ObjectMetaSchema.NODE, FieldPath.of("metadata"))
+                .errors()
+                .stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)
+                .toList();
+    }
+
     /** Removes the fields the schema does not know, in place, and returns their paths. */
     public List<String> prune(ObjectNode object) {
         return Pruning.prune(object, root);

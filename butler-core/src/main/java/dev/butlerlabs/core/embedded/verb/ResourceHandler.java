@@ -49,15 +49,15 @@ public final class ResourceHandler {
         return switch (http.method()) {
             case "GET" -> read(request);
             case "POST" -> allowed(request, Verb.CREATE, target.isCollection()) ? writing.create(request) : refuse();
-            case "PUT" -> allowed(request, Verb.UPDATE, isReplaceable(target)) ? writing.replace(request) : refuse();
-            case "PATCH" -> allowed(request, Verb.PATCH, !target.isCollection()) ? patch(request) : refuse();
+            case "PUT" -> allowed(request, Verb.UPDATE, isWritable(target)) ? writing.replace(request) : refuse();
+            case "PATCH" -> allowed(request, Verb.PATCH, isWritable(target)) ? patch(request) : refuse();
             case "DELETE" -> delete(request);
             default -> refuse();
         };
     }
 
-    /** Custom resources take a replacement of the whole collection for one whose name is missing. */
-    private static boolean isReplaceable(Target target) {
+    /** Custom resources take a write to the whole collection for one whose name is missing. */
+    private static boolean isWritable(Target target) {
         return !target.isCollection() || target.resource().isCustom();
     }
 

@@ -38,6 +38,8 @@ final class FunctionTable {
         add(name, CelOverloadDecl.newGlobalOverload(overload, result, parameters), body);
     }
 
+    /** Every body is a function without state of its own, which the compiler cannot see. */
+    @SuppressWarnings("Immutable")
     private void add(String name, CelOverloadDecl overload, Body body) {
         declarations.computeIfAbsent(name, first -> new ArrayList<>()).add(overload);
         List<Class<?>> classes = new ArrayList<>();

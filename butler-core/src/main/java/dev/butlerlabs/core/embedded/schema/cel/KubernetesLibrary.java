@@ -30,7 +30,7 @@ public final class KubernetesLibrary {
 
     /** A language to which variables and types can be added. Making it is slow; make it once. */
     public static Cel language() {
-        CelBuilder builder = CelFactory.standardCelBuilder()
+        CelBuilder builder = CelFactory.legacyCelBuilder()
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                 .addCompilerLibraries(

@@ -24,7 +24,7 @@ record SemanticVersion(long major, long minor, long patch, List<String> preview)
             return Optional.empty();
         }
         List<String> preview =
-                matcher.group(4) == null ? List.of() : List.of(matcher.group(4).split("\\."));
+                matcher.group(4) == null ? List.of() : List.of(matcher.group(4).split("\\.", -1));
         return Optional.of(new SemanticVersion(
                 Long.parseLong(matcher.group(1)),
                 Long.parseLong(matcher.group(2)),

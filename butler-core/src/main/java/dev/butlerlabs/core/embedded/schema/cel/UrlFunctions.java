@@ -81,7 +81,7 @@ final class UrlFunctions {
         if (query == null || query.isEmpty()) {
             return parameters;
         }
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             String name = decode(equals < 0 ? pair : pair.substring(0, equals));
             String value = equals < 0 ? "" : decode(pair.substring(equals + 1));

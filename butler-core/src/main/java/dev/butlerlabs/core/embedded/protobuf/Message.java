@@ -44,14 +44,13 @@ record Message(String name, Map<Integer, Field> fields) {
     }
 
     private static Field field(String name, String type) {
-        Shape shape =
-                switch (type.charAt(0)) {
-                    case '?' -> Shape.POINTER;
-                    case '*' -> Shape.LIST;
-                    case '%' -> Shape.MAP;
-                    case '^' -> Shape.INLINE;
-                    default -> Shape.PLAIN;
-                };
+        Shape shape = switch (type.charAt(0)) {
+            case '?' -> Shape.POINTER;
+            case '*' -> Shape.LIST;
+            case '%' -> Shape.MAP;
+            case '^' -> Shape.INLINE;
+            default -> Shape.PLAIN;
+        };
         String content = shape == Shape.PLAIN ? type : type.substring(1);
         return new Field(name, shape, content.charAt(0), content.substring(1));
     }

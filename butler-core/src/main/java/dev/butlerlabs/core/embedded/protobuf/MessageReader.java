@@ -72,7 +72,9 @@ final class MessageReader {
             case 'b' -> BooleanNode.valueOf(reader.integer() != 0);
             case 'i' -> LongNode.valueOf(reader.integer());
             case 'd' -> DoubleNode.valueOf(reader.fraction());
-            case 'y' -> TextNode.valueOf(Base64.getEncoder().encodeToString(reader.part().rest()));
+            case 'y' ->
+                TextNode.valueOf(
+                        Base64.getEncoder().encodeToString(reader.part().rest()));
             case 't', 'u', 'g', 'o' -> WellKnown.read(field.type(), reader.part());
             case 'q' -> TextNode.valueOf(onlyText(reader.part()));
             case 'r' -> raw(onlyText(reader.part()));

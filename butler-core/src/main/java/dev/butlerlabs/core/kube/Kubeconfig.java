@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -193,7 +195,7 @@ public final class Kubeconfig {
     }
 
     /** Turns file names inside the entries, which are meant relative to the kubeconfig's own folder, into absolute ones. */
-    Kubeconfig resolvedAgainst(java.nio.file.Path folder) {
+    Kubeconfig resolvedAgainst(Path folder) {
         UnaryOperator<String> absolute =
                 name -> folder.resolve(name).normalize().toString();
         Map<String, Entries> resolved = new LinkedHashMap<>(sections);
@@ -236,7 +238,7 @@ public final class Kubeconfig {
         return new Kubeconfig(changed, sections);
     }
 
-    private Kubeconfig mapSections(java.util.function.BiFunction<String, Entries, Entries> change) {
+    private Kubeconfig mapSections(BiFunction<String, Entries, Entries> change) {
         Map<String, Entries> changed = new LinkedHashMap<>();
         sections.forEach((section, entries) -> changed.put(section, change.apply(section, entries)));
         return new Kubeconfig(header, changed);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.kube;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.client.Config;
@@ -7,6 +8,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -129,6 +131,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
+                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
                 .build();
     }

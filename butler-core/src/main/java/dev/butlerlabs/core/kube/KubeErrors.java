@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.StatusCause;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.security.cert.CertPathValidatorException;
@@ -136,6 +137,9 @@ public final class KubeErrors {
     }
 
     private static String rootMessage(Throwable failure) {
+        if (holds(failure, ConnectException.class)) {
+            return "no connection could be made";
+        }
         Throwable root = chain(failure).reduce((outer, inner) -> inner).orElse(failure);
         String name = root.getClass().getSimpleName().replace("Exception", "");
         return root.getMessage() == null || root.getMessage().isBlank() ? name : name + ": " + root.getMessage();

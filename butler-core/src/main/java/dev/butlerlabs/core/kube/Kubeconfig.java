@@ -3,7 +3,6 @@ package dev.butlerlabs.core.kube;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
  * change by this one. It prints as the names in it, never as its credentials.
  */
 public final class Kubeconfig {
-    private static final KubernetesSerialization YAML = new KubernetesSerialization();
     private static final String CLUSTERS = "clusters";
     private static final String USERS = "users";
     private static final String CONTEXTS = "contexts";
@@ -60,7 +58,7 @@ public final class Kubeconfig {
 
     private static Map<String, Object> tree(String text, String origin) {
         try {
-            return YAML.unmarshal(text, new TypeReference<Map<String, Object>>() {});
+            return Trees.SERIALIZATION.unmarshal(text, new TypeReference<Map<String, Object>>() {});
         } catch (RuntimeException e) {
             // The parser's own message quotes the text it stumbled over, which may be a credential.
             throw notAKubeconfig(origin, "it is not YAML");
@@ -96,7 +94,7 @@ public final class Kubeconfig {
     public String toYaml() {
         Map<String, Object> root = new LinkedHashMap<>(header);
         sections.forEach((section, entries) -> root.put(section, entries.tree()));
-        return YAML.asYaml(root);
+        return Trees.SERIALIZATION.asYaml(root);
     }
 
     public List<String> clusters() {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.kube;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
@@ -9,7 +10,8 @@ import java.util.Map;
 
 /** Kubernetes objects as plain trees and back, for code that serves any kind. */
 final class Trees {
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
+    /** Knows no kinds but those it is asked for, so that no service file on the class path is searched. */
+    static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization(new ObjectMapper(), false);
 
     private Trees() {}
 

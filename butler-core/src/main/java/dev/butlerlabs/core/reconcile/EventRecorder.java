@@ -48,27 +48,20 @@ public final class EventRecorder {
         }
     }
 
+    /** Most events are new, so creating is tried first; one that exists is told once more. */
     private void write(Event event) {
-        Event before = client.resource(event).get();
-        if (before == null) {
-            create(event);
-        } else {
-            repeat(before, event);
-        }
-    }
-
-    private void create(Event event) {
         try {
             client.resource(event).create();
         } catch (RuntimeException e) {
             if (!KubeErrors.isConflict(e)) {
                 throw e;
             }
-            repeat(client.resource(event).get(), event);
+            repeat(event);
         }
     }
 
-    private void repeat(Event before, Event event) {
+    private void repeat(Event event) {
+        Event before = client.resource(event).get();
         if (before != null) {
             client.resource(EventTexts.repeated(before, event)).update();
         }

@@ -9,21 +9,20 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /** The status of an object as it is compared and sent. */
 final class StatusDocument {
-    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
     /** A field some kinds have for the time of the last write; on its own it is no reason to write. */
     private static final String LAST_UPDATED = "lastUpdated";
 
     private StatusDocument() {}
 
-    static boolean differs(Object before, Object after) {
-        return !tree(before).equals(tree(after));
+    static boolean differs(Object before, Object after, KubernetesSerialization serialization) {
+        return !tree(before, serialization).equals(tree(after, serialization));
     }
 
-    private static JsonNode tree(Object status) {
+    private static JsonNode tree(Object status, KubernetesSerialization serialization) {
         if (status == null) {
             return NullNode.getInstance();
         }
-        JsonNode tree = SERIALIZATION.convertValue(status, JsonNode.class);
+        JsonNode tree = serialization.convertValue(status, JsonNode.class);
         if (tree instanceof ObjectNode object) {
             object.remove(LAST_UPDATED);
         }

@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.Outcome.Stop;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -73,9 +75,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             attempts.forget(uid(resource));
             return Optional.empty();
         }
-        boolean written = writeStatus(resource, scope, outcome, context);
+        Optional<Duration> hindered = writeStatus(resource, scope, outcome, context);
         tell(resource, outcome);
-        return Optional.of(written ? delay(resource, outcome) : SOON);
+        return Optional.of(hindered.orElseGet(() -> delay(resource, outcome)));
     }
 
     private Outcome outcome(R resource, C scope, Steps<C> list, boolean deleting) {
@@ -98,25 +100,32 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         }
     }
 
-    /** Writes the status when it differs; answers false when the object changed meanwhile and should be looked at anew. */
-    private boolean writeStatus(R resource, C scope, Outcome outcome, Context<R> context) {
+    /** Writes the status when it differs; when that did not work out, answers how soon to run again. */
+    private Optional<Duration> writeStatus(R resource, C scope, Outcome outcome, Context<R> context) {
         S status = reconciliation.status(resource, scope, outcome);
-        if (!StatusDocument.differs(resource.getStatus(), status)) {
-            return true;
+        KubernetesSerialization serialization = context.getClient().getKubernetesSerialization();
+        if (!StatusDocument.differs(resource.getStatus(), status, serialization)) {
+            return Optional.empty();
         }
-        R document = StatusDocument.of(resource, status, context.getClient().getKubernetesSerialization());
         try {
-            context.resourceOperations().serverSideApplyPrimaryStatus(document);
-            return true;
+            context.resourceOperations()
+                    .serverSideApplyPrimaryStatus(StatusDocument.of(resource, status, serialization));
+            return Optional.empty();
         } catch (RuntimeException e) {
-            if (KubeErrors.isNotFound(e)) {
-                return true;
-            }
-            if (KubeErrors.isConflict(e)) {
-                return false;
-            }
-            throw e;
+            return afterUnwrittenStatus(resource, e);
         }
+    }
+
+    /** The steps may always run again, so a status that was not written is written by the next run. */
+    private Optional<Duration> afterUnwrittenStatus(R resource, RuntimeException failure) {
+        ButlerException told = KubeErrors.translate("writing the status of " + ObjectName.of(resource), failure);
+        LOG.debug("{}", told.getMessage());
+        return switch (told.kind()) {
+            case NOT_FOUND -> Optional.empty();
+            case CONFLICT -> Optional.of(SOON);
+            case UNREACHABLE, TIMEOUT, CANCELLED -> Optional.of(backoff(resource));
+            case INTERNAL, USAGE, INVALID, DENIED, PROVIDER, ENVIRONMENT -> throw told;
+        };
     }
 
     /** Failures are told each time, which raises their count; progress is told when it happens. */

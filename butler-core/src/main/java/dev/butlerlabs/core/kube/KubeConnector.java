@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.kube;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.client.Config;
@@ -8,7 +7,6 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -131,7 +129,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
-                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
+                .withKubernetesSerialization(Trees.serialization())
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
                 .build();
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
 final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
@@ -19,11 +20,18 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
             Phases.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
 
     private final KubernetesClient client;
+    /** Runs at the start of the first step and may throw. */
+    private final Consumer<Greeting> trouble;
     /** The names of greetings in the order in which their first step ran. */
     final Queue<String> acts = new ConcurrentLinkedQueue<>();
 
     GreetingReconciliation(KubernetesClient client) {
+        this(client, greeting -> {});
+    }
+
+    GreetingReconciliation(KubernetesClient client, Consumer<Greeting> trouble) {
         this.client = client;
+        this.trouble = trouble;
     }
 
     record Scope(Greeting greeting) {}
@@ -56,6 +64,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
     private StepResult write(Scope scope) {
         Greeting greeting = scope.greeting();
         acts.add(greeting.getMetadata().getName());
+        trouble.accept(greeting);
         ConfigMap wanted = Owners.own(
                 greeting,
                 new ConfigMapBuilder()

@@ -104,7 +104,7 @@ final class LockFile {
 
     private static boolean isAlive(String holder) {
         try {
-            long process = Long.parseLong(holder.split(" ")[1]);
+            long process = Long.parseLong(holder.split(" ", -1)[1]);
             return ProcessHandle.of(process)
                     .filter(ProcessHandle::isAlive)
                     .filter(handle -> identity(handle).equals(holder))

@@ -9,9 +9,7 @@ import java.util.Map;
 
 /** What can be done with the objects of one kind, as path items. */
 final class OpenApiOperations {
-    private static final List<String> CUSTOM_PATCH_TYPES =
-            List.of("application/apply-patch+yaml", "application/json-patch+json", "application/merge-patch+json");
-    private static final List<String> BUILTIN_PATCH_TYPES = List.of(
+    private static final List<String> PATCH_TYPES = List.of(
             "application/apply-patch+yaml",
             "application/json-patch+json",
             "application/merge-patch+json",
@@ -88,18 +86,13 @@ final class OpenApiOperations {
         ObjectNode patch = operation("patch", kind.definitionName(), WRITING);
         patch.withArray("parameters").add(parameter("query", "force", "boolean"));
         if (flavor == OpenApiFlavor.V2) {
-            patchTypes().forEach(patch.putArray("consumes")::add);
+            PATCH_TYPES.forEach(patch.putArray("consumes")::add);
             return withBody(patch, OpenApiDefinitions.PATCH);
         }
         ObjectNode content =
                 patch.putObject("requestBody").put("required", true).putObject("content");
-        patchTypes().forEach(type -> content.putObject(type).set("schema", reference(OpenApiDefinitions.PATCH)));
+        PATCH_TYPES.forEach(type -> content.putObject(type).set("schema", reference(OpenApiDefinitions.PATCH)));
         return patch;
-    }
-
-    /** kubectl sends what is listed here, and custom resources have no merge keys for a strategic merge. */
-    private List<String> patchTypes() {
-        return kind.schema().isMissingNode() ? BUILTIN_PATCH_TYPES : CUSTOM_PATCH_TYPES;
     }
 
     private ObjectNode operation(String action, String answer, Map<String, String> parameters) {

@@ -1,0 +1,99 @@
+package dev.butlerlabs.bench;
+
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The embedded API against a real kube-apiserver with its etcd, one after the other on this machine, both forcing every write to disk.
+ * Arguments: {@code --quick} leaves out the memory of many objects, {@code --objects=N} says how many.
+ */
+final class EmbeddedBench {
+    private static final Set<String> REAL_PROGRAMS = Set.of("kube-apiserver", "etcd");
+
+    private final Figures embedded = new Figures();
+    private final Figures real = new Figures();
+
+    private EmbeddedBench() {}
+
+    public static void main(String[] arguments) {
+        List<String> options = List.of(arguments);
+        int objects = options.contains("--quick") ? 0 : objects(options);
+        Optional<TestBench> bench = TestBench.find();
+        EmbeddedBench run = new EmbeddedBench();
+        run.measureEmbedded(objects);
+        bench.ifPresentOrElse(found -> run.measureReal(found, objects), () -> System.out.println(TestBench.ABSENT));
+        System.out.print(Figures.compare(run.embedded, run.real));
+    }
+
+    private static int objects(List<String> options) {
+        return options.stream()
+                .filter(option -> option.startsWith("--objects="))
+                .map(option -> Integer.parseInt(option.substring("--objects=".length())))
+                .findFirst()
+                .orElse(100_000);
+    }
+
+    private void measureEmbedded(int objects) {
+        EmbeddedServer server = EmbeddedServer.start(EmbeddedServer.newDirectory(), "512m");
+        try (server;
+                BenchClient client = new BenchClient(server.target())) {
+            say("embedded API: requests");
+            embedded.less("start, whole process", server.processStart().toMillis(), "ms");
+            new Workload(client, embedded).run();
+        }
+        server.removeData();
+        if (objects > 0) {
+            say("embedded API: memory");
+            measureEmbeddedMemory(EmbeddedServer.newDirectory(), objects);
+        }
+    }
+
+    private void measureEmbeddedMemory(Path directory, int objects) {
+        try (EmbeddedServer server = EmbeddedServer.start(directory, "512m");
+                BenchClient client = new BenchClient(server.target())) {
+            new Workload(client, embedded).fill(objects);
+            embedded.less("resident memory at %,d objects".formatted(objects), server.residentMiB(), "MiB");
+            embedded.less("  of it Java heap after a collection", server.heapMiB(), "MiB");
+            embedded.less("  resident after that collection", server.residentMiB(), "MiB");
+        }
+        EmbeddedServer again = EmbeddedServer.start(directory, "512m");
+        try (again) {
+            embedded.less(
+                    "start with %,d objects".formatted(objects),
+                    again.processStart().toMillis(),
+                    "ms");
+            embedded.less("  of it after Java has started", again.serverStart().toMillis(), "ms");
+        }
+        again.removeData();
+    }
+
+    private void measureReal(TestBench bench, int objects) {
+        say("kube-apiserver and etcd: requests");
+        long start = System.nanoTime();
+        try (RealApiServer server = RealApiServer.startDurable(bench);
+                BenchClient client = new BenchClient(server.target())) {
+            real.less("start, whole process", Timing.since(start).toMillis(), "ms");
+            new Workload(client, real).run();
+        }
+        if (objects > 0) {
+            say("kube-apiserver and etcd: memory");
+            measureRealMemory(bench, objects);
+        }
+    }
+
+    private void measureRealMemory(TestBench bench, int objects) {
+        try (RealApiServer server = RealApiServer.startDurable(bench);
+                BenchClient client = new BenchClient(server.target())) {
+            new Workload(client, real).fill(objects);
+            real.less("resident memory at %,d objects".formatted(objects), Memory.residentMiBOf(REAL_PROGRAMS), "MiB");
+        }
+    }
+
+    private static void say(String what) {
+        System.err.println("measuring " + what);
+    }
+}

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.kube;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -29,10 +30,15 @@ public final class CustomResourceDefinitions {
     }
 
     /** Applies every definition in the given YAML texts and returns once the API serves them all. Safe to call any time. */
-    public void ensure(List<String> yaml, Duration limit) {
+    public void ensureYaml(List<String> yaml, Duration limit) {
         List<GenericKubernetesResource> definitions =
                 yaml.stream().flatMap(text -> Trees.documents(text).stream()).toList();
         definitions.forEach(CustomResourceDefinitions::requireDefinition);
+        ensure(definitions, limit);
+    }
+
+    /** Applies the definitions and returns once the API serves them all. Safe to call any time. */
+    public void ensure(List<? extends HasMetadata> definitions, Duration limit) {
         inParallel(definitions.stream()
                 .<Callable<Void>>map(definition -> () -> {
                     ensure(definition, limit);
@@ -41,7 +47,7 @@ public final class CustomResourceDefinitions {
                 .toList());
     }
 
-    private void ensure(GenericKubernetesResource definition, Duration limit) {
+    private void ensure(HasMetadata definition, Duration limit) {
         ServerSideApply.asButlerForced().apply(client, definition);
         String name = definition.getMetadata().getName();
         Waiter.silent()

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
 final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
     static final String FINALIZER = "test.butlerlabs.dev/greeting";
-    private static final Phases PHASES =
+    private static final Phases<String> PHASES =
             Phases.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
 
     private final KubernetesClient client;
@@ -118,7 +118,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
     @Override
     public Greeting.Status status(Greeting resource, Scope scope, Outcome outcome) {
         return new Greeting.Status(
-                PHASES.of(outcome, resource.phase()),
+                PHASES.of(outcome, Optional.of(resource.phase()).filter(word -> !word.isEmpty())),
                 outcome.generation(),
                 Conditions.timestamp(outcome.time()),
                 outcome.conditions());

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Awaited;
@@ -62,7 +65,7 @@ abstract class ReconcilerHostContract {
     void startTheApi() {
         api = startApi();
         client = new KubeConnector("butler-test").connect(api.kubeconfig());
-        new CustomResourceDefinitions(client).ensure(List.of(Greeting.DEFINITION), LIMIT);
+        new CustomResourceDefinitions(client).ensureYaml(List.of(Greeting.DEFINITION), LIMIT);
     }
 
     @AfterAll
@@ -249,6 +252,22 @@ abstract class ReconcilerHostContract {
                 "the new text",
                 () -> "Hello again".equals(configMap("twice").get().getData().get("text")));
         assertThat(greeting("twice").get().getFinalizers()).containsExactly(GreetingReconciliation.FINALIZER);
+    }
+
+    @Test
+    void reconcilesAKindOfButlersOwn() {
+        new CustomResourceDefinitions(client).ensure(Crds.all(), LIMIT);
+        opened.add(ReconcilerHost.start(client, List.of(new MachineReconciliation()), quick()));
+        MachineRequest request = MachineReconciliation.request(namespace, "cp-0");
+        ServerSideApply.asButler().apply(client, request);
+
+        MachineRequest running = Waiter.silent()
+                .await(client.resource(request), "MachineRequest cp-0", Awaited.condition(Conditions.READY), LIMIT)
+                .orElseThrow();
+
+        assertThat(running.getStatus().phase()).isEqualTo(MachineRequestStatus.Phase.RUNNING);
+        assertThat(running.getStatus().providerID()).isEqualTo("test://cp-0");
+        assertThat(running.getStatus().lastUpdated()).isNotNull();
     }
 
     @Test
@@ -498,7 +517,7 @@ abstract class ReconcilerHostContract {
     @Test
     void keepsAndReleasesAnotherObjectByAFinalizer() {
         Greeting greeting = create("held", Greeting.Spec.of("Hello"));
-        Finalizers finalizers = new Finalizers(client);
+        FinalizerEditor finalizers = new FinalizerEditor(client);
         assertThat(finalizers.add(greeting, "test.butlerlabs.dev/hold")).isTrue();
 
         greeting("held").delete();

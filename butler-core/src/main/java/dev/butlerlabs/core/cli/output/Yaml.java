@@ -17,6 +17,8 @@ public final class Yaml {
             .setDereferenceAliases(true)
             .setWidth(Integer.MAX_VALUE)
             .setSplitLines(false)
+            // Readers of the two versions disagree on which letters end a line, so none but ASCII is written as it is.
+            .setUseUnicodeEncoding(false)
             .build();
 
     private Yaml() {}

@@ -1,0 +1,27 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Keys of config maps and secrets, which pods mount as files. */
+final class DataKeys {
+    private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
+
+    private DataKeys() {}
+
+    static void check(JsonNode data, String field, List<FieldError> errors) {
+        data.fieldNames().forEachRemaining(key -> {
+            if (!KEY.matcher(key).matches()) {
+                errors.add(FieldError.invalid(
+                        field + "[" + key + "]",
+                        key,
+                        "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or"
+                                + " 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"));
+            } else if (key.equals(".") || key.equals("..")) {
+                errors.add(FieldError.invalid(field + "[" + key + "]", key, "must not be '" + key + "'"));
+            }
+        });
+    }
+}

@@ -1,0 +1,38 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Label selectors as one line of text. */
+final class Selectors {
+    private Selectors() {}
+
+    static String describe(JsonNode selector) {
+        if (!selector.isObject()) {
+            return "<none>";
+        }
+        List<String> terms = new ArrayList<>();
+        selector.path("matchLabels")
+                .properties()
+                .forEach(label ->
+                        terms.add(label.getKey() + "=" + label.getValue().asText()));
+        selector.path("matchExpressions").forEach(expression -> terms.add(term(expression)));
+        terms.sort(null);
+        return terms.isEmpty() ? "<none>" : String.join(",", terms);
+    }
+
+    private static String term(JsonNode expression) {
+        String key = expression.path("key").asText();
+        TreeSet<String> values = new TreeSet<>();
+        expression.path("values").forEach(value -> values.add(value.asText()));
+        String listed = "(" + String.join(",", values) + ")";
+        return switch (expression.path("operator").asText()) {
+            case "In" -> key + " in " + listed;
+            case "NotIn" -> key + " notin " + listed;
+            case "DoesNotExist" -> "!" + key;
+            default -> key;
+        };
+    }
+}

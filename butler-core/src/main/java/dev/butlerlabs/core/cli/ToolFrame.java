@@ -24,6 +24,7 @@ public final class ToolFrame {
 
     private final Session session;
     private final BooleanSupplier interrupted;
+    private boolean loaded;
 
     private ToolFrame(Session session, BooleanSupplier interrupted) {
         this.session = session;
@@ -34,11 +35,19 @@ public final class ToolFrame {
     public static void main(String[] arguments, Function<Session, CommandLine> commands) {
         Session session = Session.of(Terminal.ofProcess(), Clock.systemUTC());
         Interruption interruption = Interruption.watch(session.messages());
+        ToolFrame frame = new ToolFrame(session, interruption::happened);
         int exitCode = ErrorKind.INTERNAL.exitCode();
         try {
-            exitCode = new ToolFrame(session, interruption::happened).run(arguments, commands.apply(session));
+            exitCode = frame.run(arguments, commands.apply(session));
         } finally {
             interruption.commandIsOver();
+            frame.exit(exitCode);
+        }
+    }
+
+    /** A light command leaves no thread behind, so that the process ends by itself; exiting would load the logging of the runtime. */
+    private void exit(int exitCode) {
+        if (exitCode != 0 || loaded) {
             System.exit(exitCode);
         }
     }
@@ -119,7 +128,8 @@ public final class ToolFrame {
         public int execute(ParseResult parsed) {
             CommandLine command = innermost(parsed).commandSpec().commandLine();
             Optional<CommonOptions> common = Failures.mixin(command, CommonOptions.class);
-            if (common.isPresent() && !(command.getCommand() instanceof LightCommand)) {
+            loaded = !(command.getCommand() instanceof LightCommand);
+            if (common.isPresent() && loaded) {
                 LogSetup.install(
                         common.get().logFormat(),
                         common.get().verbosity(),

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -72,8 +73,8 @@ public final class ToolFrame {
         Failures failures = new Failures(session);
         boolean noColor = List.of(arguments).contains("--no-color");
         dress(commands)
-                .setOut(new PrintWriter(session.terminal().out(), false))
-                .setErr(new PrintWriter(session.terminal().err(), true))
+                .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(colours(session.terminal().ink(Terminal.Stream.OUT, noColor)))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler((failure, command, parsed) -> interrupted.getAsBoolean()

@@ -26,6 +26,8 @@ public final class LogSetup {
     private LogSetup() {}
 
     /**
+     * Replaces whatever was set up before.
+     *
      * @param verbosity 0 for warnings only, 1 for what Butler does, 2 for everything
      * @param lines where finished lines go
      */

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm engine start",
-            "  butleradm engine start --data ~/.butler/engine --kubeconfig-out engine.kubeconfig",
+            "  butleradm engine start --data ~/engine --kubeconfig-out engine.kubeconfig",
             "  butleradm engine start -o json"
         })
 final class EngineStartCommand implements Callable<Integer> {

@@ -43,7 +43,7 @@ class VersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"version", "version -o json", "explain BTL-0301", "--help", "nonsense"})
+    @ValueSource(strings = {"version", "version -o json", "explain BTL-0301", "--help", "engine start --help", "nonsense"})
     void loadsNothingItDoesNotNeed(String line, @TempDir Path folder) throws IOException {
         Assumptions.assumeTrue(Tool.binaries().isEmpty(), "a native program loads no classes");
         Path log = folder.resolve("classes.txt");

@@ -11,6 +11,7 @@ class MisuseTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "enginne start | 'butleradm' has no command 'enginne'; did you mean 'engine'?",
                 "engine strat | 'butleradm engine' has no command 'strat'; did you mean 'start'?",

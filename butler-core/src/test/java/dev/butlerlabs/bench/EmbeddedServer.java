@@ -59,12 +59,22 @@ final class EmbeddedServer implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + maximumHeap,
                 "-XX:+UseSerialGC",
-                "-XX:MinHeapFreeRatio=10",
-                "-XX:MaxHeapFreeRatio=20",
+                "-Djava.util.logging.config.file=" + silence(directory),
                 "-cp",
                 System.getProperty("java.class.path"),
                 EmbeddedServerMain.class.getName(),
                 directory.toString());
+    }
+
+    /** Lines about ports and features would only stand between the figures. */
+    private static Path silence(Path directory) {
+        try {
+            return Files.writeString(
+                    directory.resolve("logging.properties"),
+                    "handlers = java.util.logging.ConsoleHandler\n.level = WARNING\n");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static ApiTarget target(String[] words) {

@@ -10,9 +10,12 @@ import java.util.Optional;
  *
  * @param dataDirectory where objects, certificates and the token are kept; empty keeps everything in memory
  * @param port the port on loopback; 0 takes a free one
+ * @param historyEvents how many changes are remembered for watches and lists at an older resource version
  * @param clock tells the time for metadata and certificates
  */
-public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, Clock clock) {
+public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int historyEvents, Clock clock) {
+    private static final int USUAL_HISTORY = 20_000;
+
     public EmbeddedApiOptions {
         Objects.requireNonNull(dataDirectory, "dataDirectory");
         Objects.requireNonNull(clock, "clock");
@@ -23,18 +26,22 @@ public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, Clock c
 
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
-        return new EmbeddedApiOptions(Optional.empty(), 0, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC());
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
-        return new EmbeddedApiOptions(Optional.of(directory), 0, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC());
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, clock);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, other);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other);
+    }
+
+    public EmbeddedApiOptions withHistory(int events) {
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock);
     }
 }

@@ -57,10 +57,14 @@ public final class Housekeeper implements AutoCloseable {
         @Override
         public void accept(StoreEvent event) {
             switch (event) {
-                case StoreEvent.Created created -> observed.written(created.key(), created.entry().value());
-                case StoreEvent.Replaced replaced -> observed.written(replaced.key(), replaced.entry().value());
+                case StoreEvent.Created created ->
+                    observed.written(created.key(), created.entry().value());
+                case StoreEvent.Replaced replaced ->
+                    observed.written(replaced.key(), replaced.entry().value());
                 case StoreEvent.Deleted deleted ->
-                    observed.deleted(deleted.key(), KubernetesObject.parse(deleted.tombstone().value()));
+                    observed.deleted(
+                            deleted.key(),
+                            KubernetesObject.parse(deleted.tombstone().value()));
                 case StoreEvent.Progress progress -> {}
             }
         }

@@ -67,12 +67,15 @@ final class Exchange {
                         header(from, HeaderNames.AUTHORIZATION),
                         header(from, HeaderNames.ACCEPT),
                         header(from, HeaderNames.CONTENT_TYPE),
-                        header(from, HeaderNames.USER_AGENT)),
+                        header(from, HeaderNames.USER_AGENT),
+                        from.authority()),
                 () -> body(from));
     }
 
     private static String header(ServerRequest from, HeaderName name) {
-        return from.headers().contains(name) ? String.join(",", from.headers().get(name).allValues()) : "";
+        return from.headers().contains(name)
+                ? String.join(",", from.headers().get(name).allValues())
+                : "";
     }
 
     private static List<String> words(String rawPath) {

@@ -115,8 +115,7 @@ public final class ServerIdentity {
                     cluster: butler-embedded
                     user: butler-embedded-admin
                 current-context: butler-embedded
-                """
-                .formatted(server, authorityData, token);
+                """.formatted(server, authorityData, token);
     }
 
     String authorityPem() {

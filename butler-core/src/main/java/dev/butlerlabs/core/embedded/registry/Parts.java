@@ -13,8 +13,7 @@ final class Parts {
     private Parts() {}
 
     /** The old object with the part that was written taken from the wanted one. */
-    static KubernetesObject merge(
-            Resource resource, Subresource part, KubernetesObject wanted, KubernetesObject old) {
+    static KubernetesObject merge(Resource resource, Subresource part, KubernetesObject wanted, KubernetesObject old) {
         return switch (part) {
             case NONE -> withoutStatusChange(resource, wanted, old);
             case STATUS -> withStatus(wanted, old);
@@ -39,13 +38,15 @@ final class Parts {
     }
 
     static void takeNamespaceFinalizers(KubernetesObject object, KubernetesObject wanted) {
-        copyField(
-                wanted.tree().withObjectProperty("spec"), object.tree().withObjectProperty("spec"), "finalizers");
+        copyField(wanted.tree().withObjectProperty("spec"), object.tree().withObjectProperty("spec"), "finalizers");
     }
 
     /** What only the server sets. */
     static void keepSystemFields(KubernetesObject object, KubernetesObject old) {
-        for (String field : List.of("uid", "creationTimestamp", "generation", "selfLink")) {
+        if (object.uid().isEmpty()) {
+            object.put("uid", old.uid());
+        }
+        for (String field : List.of("creationTimestamp", "generation", "selfLink")) {
             copyField(old.metadata(), object.metadata(), field);
         }
         if (object.namespace().isEmpty()) {
@@ -54,8 +55,6 @@ final class Parts {
         if (old.isBeingDeleted()) {
             copyField(old.metadata(), object.metadata(), "deletionTimestamp");
             copyField(old.metadata(), object.metadata(), "deletionGracePeriodSeconds");
-        } else {
-            object.metadata().remove(List.of("deletionTimestamp", "deletionGracePeriodSeconds"));
         }
     }
 

@@ -28,6 +28,9 @@ public interface FieldTypes {
     /** Whether the schema knows this field: a property, or any key of a map. */
     boolean knows(String name);
 
+    /** Whether an object may have no fields but those the schema knows. */
+    boolean closed();
+
     /** The default of a key field of this list's elements. */
     Optional<JsonNode> defaultFor(String key);
 

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** PATCH by server-side apply: the client states what it wants to own, and creates the object if need be. */
 final class Applying {
@@ -41,8 +42,7 @@ final class Applying {
 
     Answer apply(ResourceRequest request) {
         if (request.query().text("fieldManager").isEmpty()) {
-            throw Options.invalid(
-                    "PatchOptions", FieldError.required("fieldManager", "is required for apply patch"));
+            throw Options.invalid("PatchOptions", FieldError.required("fieldManager", "is required for apply patch"));
         }
         ObjectNode applied = read(request);
         WriteOptions options =
@@ -65,7 +65,7 @@ final class Applying {
                             request.http(),
                             List.of(),
                             body.duplicates(),
-                            fault -> ApiException.badRequest("error decoding YAML: " + fault));
+                            fault -> ApiException.badRequest("error decoding YAML: " + alreadySet(body.duplicates())));
             refuseOthers(request, applied);
             return applied;
         } catch (IOException e) {
@@ -73,9 +73,16 @@ final class Applying {
         }
     }
 
+    private static String alreadySet(List<String> duplicates) {
+        return duplicates.stream()
+                .map(path -> "key \"" + path.substring(path.lastIndexOf('.') + 1) + "\" already set in map")
+                .collect(Collectors.joining(", "));
+    }
+
     private static void refuseOthers(ResourceRequest request, ObjectNode applied) {
         KubernetesObject object = new KubernetesObject(applied);
-        if (object.metadata().has("managedFields") && !object.metadata().path("managedFields").isEmpty()) {
+        if (object.metadata().has("managedFields")
+                && !object.metadata().path("managedFields").isEmpty()) {
             throw ApiException.badRequest("metadata.managedFields must be nil");
         }
         if (request.subresource() == Subresource.SCALE) {
@@ -83,14 +90,11 @@ final class Applying {
         }
         Resource resource = request.resource();
         if (!object.kind().equals(resource.kind()) || !object.apiVersion().equals(resource.apiVersion())) {
-            throw ApiException.badRequest("Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
-                    .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
+            throw ApiException.badRequest(
+                    "Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
+                            .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
         }
-        String name = request.target().name();
-        if (!object.name().isEmpty() && !object.name().equals(name)) {
-            throw ApiException.badRequest("the name of the object (%s) does not match the name on the URL (%s)"
-                    .formatted(object.name(), name));
-        }
+        Names.refuseOther(request, applied);
         if (!object.namespace().isEmpty() && !object.namespace().equals(request.namespace())) {
             throw ApiException.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
@@ -101,14 +105,26 @@ final class Applying {
         if (request.subresource() == Subresource.SCALE) {
             KubernetesObject object = live.orElseThrow();
             ObjectNode scale = Scale.of(request.resource(), object);
-            scale.withObjectProperty("spec").set("replicas", applied.path("spec").path("replicas"));
+            scale.withObjectProperty("spec")
+                    .set("replicas", applied.path("spec").path("replicas"));
             return Scale.applied(request.resource(), object, scale);
         }
+        refuseLostObject(request, applied, live);
         KubernetesObject object = new KubernetesObject(apply(request, applied, live));
         Resource resource = request.resource();
         resource.shape().prune(object.tree());
         resource.shape().applyDefaults(object.tree());
         return object;
+    }
+
+    /** Who applies to a uid means an object that exists. */
+    private static void refuseLostObject(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+        String uid = new KubernetesObject(applied).uid();
+        if (live.isEmpty() && !uid.isEmpty()) {
+            throw ApiException.conflict(
+                    request.place().subject(),
+                    "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
+        }
     }
 
     private ObjectNode apply(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
@@ -146,7 +162,6 @@ final class Applying {
         List<Cause> causes = conflicts.conflicts().stream()
                 .map(conflict -> new Cause("FieldManagerConflict", conflict.message(), conflict.path()))
                 .toList();
-        return new ApiException(
-                409, "Conflict", conflicts.message(), new Details(Subject.NONE, "", causes, 0));
+        return new ApiException(409, "Conflict", conflicts.message(), new Details(Subject.NONE, "", causes, 0));
     }
 }

@@ -39,12 +39,12 @@ public final class WatchSession implements EventSink {
         this.store = store;
         this.options = options;
         this.events = new WatchEvents(options.resource(), options.selector());
-        this.stream =
-                new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
+        this.stream = new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
     }
 
     /** Runs until the client goes away, the time is up or the store is closed. */
     public void run() throws IOException {
+        stream.open();
         try {
             long seen = options.after().isPresent() ? options.after().getAsLong() : showPresentState();
             stream.flush();

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.embedded.conformance.candidate.ApiTarget;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,8 +66,7 @@ final class ApiClient implements AutoCloseable {
     private HttpRequest request(Call call) {
         URI uri = URI.create(target.server() + encoded(call.path()));
         BodyPublisher body = call.body().map(BodyPublishers::ofString).orElse(BodyPublishers.noBody());
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(uri).method(call.method(), body);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(call.method(), body);
         if (!call.headers().containsKey("Authorization")) {
             request.header("Authorization", "Bearer " + target.token());
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
  * A sentence about the API and the requests that prove it.
  *
  * @param subject the file it stands in
+ * @param files what lies in the directory it runs in, if it runs in one
  * @param needsControllers whether somebody has to delete dependents or empty namespaces behind the scenes
  * @param differsOnEmbedded why the embedded API answers otherwise, if it does on purpose
  */
@@ -17,6 +18,7 @@ record Case(
         String name,
         List<JsonNode> steps,
         Map<String, JsonNode> variables,
+        Map<String, String> files,
         boolean needsControllers,
         Optional<String> differsOnEmbedded) {
 

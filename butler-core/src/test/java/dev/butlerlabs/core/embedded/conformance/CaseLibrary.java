@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -29,10 +30,49 @@ final class CaseLibrary {
         return subjects;
     }
 
+    static List<Case> kubectl() {
+        return read("kubectl", Yaml.document(text(directory("kubectl").resolve("cases.yaml"))));
+    }
+
+    /** Lies in the directory of every kubectl case. */
+    static String kubectlWidget() {
+        return text(directory("kubectl").resolve("widget.yaml"));
+    }
+
     static List<JsonNode> customResourceDefinitions() {
         return files("crds").stream()
                 .flatMap(file -> Yaml.documents(text(file)).stream())
                 .toList();
+    }
+
+    /** One case for each of the project's own definitions: it is accepted, and its kind can be listed. */
+    static List<Case> projectDefinitions() {
+        Path folder = Path.of(System.getProperty("butler.root", "..")).resolve("manifests/crds");
+        return Files.isDirectory(folder)
+                ? list(folder).stream().map(CaseLibrary::acceptance).toList()
+                : List.of();
+    }
+
+    private static Case acceptance(Path file) {
+        JsonNode definition = Yaml.document(text(file));
+        String name = definition.at("/metadata/name").asText();
+        Map<String, JsonNode> values = new LinkedHashMap<>();
+        values.put("definition", definition);
+        values.put("name", definition.at("/metadata/name"));
+        values.put("group", definition.at("/spec/group"));
+        values.put("version", definition.at("/spec/versions/0/name"));
+        values.put("plural", definition.at("/spec/names/plural"));
+        values.put(
+                "listKind", TextNode.valueOf(definition.at("/spec/names/kind").asText() + "List"));
+        JsonNode steps = Yaml.document("""
+                - {APPLY: '$crds/$name?fieldManager=suite&force=true', send: $definition, warnings: []}
+                - GET: $crds/$name
+                  eventually: true
+                  body: {status: {conditions: {<has>: [{type: Established, status: "True"}, {type: NamesAccepted, status: "True"}], <lacks>: [{type: NonStructuralSchema}]}}}
+                - {GET: /apis/$group/$version/$plural, eventually: true, body: {kind: $listKind}}
+                """);
+        return new Case(
+                "manifests", name + " is accepted", Yaml.elements(steps), values, Map.of(), false, Optional.empty());
     }
 
     /** Path abbreviations every case may use. */
@@ -54,9 +94,12 @@ final class CaseLibrary {
 
     private static Case read(String subject, JsonNode entry, Map<String, JsonNode> row) {
         String name = new Variables(row).fillKnown(entry.required("name").asText());
-        Optional<String> differs = Optional.ofNullable(entry.get("differsOnEmbedded")).map(JsonNode::asText);
+        Optional<String> differs =
+                Optional.ofNullable(entry.get("differsOnEmbedded")).map(JsonNode::asText);
         boolean controllers = entry.path("needs").asText().equals("controllers");
-        return new Case(subject, name, Yaml.elements(entry.required("steps")), row, controllers, differs);
+        Map<String, String> files = new LinkedHashMap<>();
+        fields(entry.path("files")).forEach((file, text) -> files.put(file, text.asText()));
+        return new Case(subject, name, Yaml.elements(entry.required("steps")), row, files, controllers, differs);
     }
 
     private static Map<String, JsonNode> fields(JsonNode object) {
@@ -66,8 +109,14 @@ final class CaseLibrary {
     }
 
     private static List<Path> files(String folder) {
-        try (Stream<Path> files = Files.list(directory(folder))) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+        return list(directory(folder));
+    }
+
+    private static List<Path> list(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

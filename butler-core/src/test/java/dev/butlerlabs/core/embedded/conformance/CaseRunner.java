@@ -101,9 +101,11 @@ final class CaseRunner {
         if (body.isPresent()) {
             headers.put("Content-Type", meaning.contentType());
         }
-        variables.fill(step.path("with"))
+        variables
+                .fill(step.path("with"))
                 .properties()
-                .forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
         return new Call(meaning.method(), variables.fill(step.iterator().next().asText()), headers, body);
     }
 

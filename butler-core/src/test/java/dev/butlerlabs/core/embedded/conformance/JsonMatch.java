@@ -50,7 +50,8 @@ final class JsonMatch {
     private void ask(String path, String question, JsonNode expected, JsonNode actual) {
         switch (question) {
             case "<has>" -> expected.forEach(one -> require(anyMatches(one, actual), path + " <has>", one, actual));
-            case "<lacks>" -> expected.forEach(one -> require(!anyMatches(one, actual), path + " <lacks>", one, actual));
+            case "<lacks>" ->
+                expected.forEach(one -> require(!anyMatches(one, actual), path + " <lacks>", one, actual));
             case "<size>" -> require(actual.size() == expected.asInt(), path + " <size>", expected, actual);
             case "<only>" -> {
                 compareFields(path, expected, actual);
@@ -86,9 +87,13 @@ final class JsonMatch {
     }
 
     private static boolean holds(String question, JsonNode actual) {
-        String argument = question.contains(" ") ? question.substring(question.indexOf(' ') + 1, question.length() - 1) : "";
+        String argument =
+                question.contains(" ") ? question.substring(question.indexOf(' ') + 1, question.length() - 1) : "";
         return switch (question.replaceAll("[ >].*", "")) {
-            case "<any" -> !actual.isMissingNode() && !actual.isNull() && !actual.asText("-").isEmpty();
+            case "<any" ->
+                !actual.isMissingNode()
+                        && !actual.isNull()
+                        && !actual.asText("-").isEmpty();
             case "<absent" -> actual.isMissingNode();
             case "<not" -> !actual.asText().equals(argument);
             case "<greater" -> number(actual).compareTo(new BigInteger(argument)) > 0;

@@ -50,14 +50,17 @@ final class Variables {
     }
 
     String fill(String text) {
-        return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
-                fill(value(found)).asText()));
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(fill(value(found)).asText()));
     }
 
     /** For names of cases, which may speak of variables that have no value yet. */
     String fillKnown(String text) {
-        return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
-                values.containsKey(name(found)) ? value(found).asText() : found.group()));
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        values.containsKey(name(found)) ? value(found).asText() : found.group()));
     }
 
     private JsonNode value(MatchResult reference) {

@@ -1,0 +1,10 @@
+package dev.butlerlabs.core.api;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+
+/** Addresses from the first to the last. */
+@ApiRecord
+public record AddressRange(
+        @Required @JsonPropertyDescription("First address.") String start,
+        @Required @JsonPropertyDescription("Last address.") String end) {}

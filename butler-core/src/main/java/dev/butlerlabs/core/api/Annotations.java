@@ -1,0 +1,23 @@
+package dev.butlerlabs.core.api;
+
+/** Annotations Butler reads and writes. */
+public final class Annotations {
+    public static final String DESCRIPTION = ApiGroup.NAME + "/description";
+    public static final String CREATED_BY = ApiGroup.NAME + "/created-by";
+    public static final String CREATOR_EMAIL = ApiGroup.NAME + "/creator-email";
+    public static final String OWNER = ApiGroup.NAME + "/owner";
+    public static final String MIGRATION_OPERATION = ApiGroup.NAME + "/migration-operation";
+
+    /** On a Workspace: somebody wants to connect, and since when. */
+    public static final String CONNECT = ApiGroup.NAME + "/connect";
+
+    public static final String CONNECT_TIME = ApiGroup.NAME + "/connect-time";
+
+    /** On a MachineRequest: the zone to make the machine in. */
+    public static final String AVAILABILITY_ZONE = ApiGroup.NAME + "/availability-zone";
+
+    /** On a Cluster API Machine: it has accepted its Talos configuration. */
+    public static final String TALOS_CONFIG_APPLIED = ApiGroup.NAME + "/talos-config-applied";
+
+    private Annotations() {}
+}

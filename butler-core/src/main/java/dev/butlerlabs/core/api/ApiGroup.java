@@ -1,0 +1,10 @@
+package dev.butlerlabs.core.api;
+
+/** Where Butler's kinds live in the Kubernetes API. */
+public final class ApiGroup {
+    public static final String NAME = "butler.butlerlabs.dev";
+    public static final String VERSION = "v1alpha1";
+    public static final String API_VERSION = NAME + "/" + VERSION;
+
+    private ApiGroup() {}
+}

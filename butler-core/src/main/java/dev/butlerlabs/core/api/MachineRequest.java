@@ -1,0 +1,24 @@
+package dev.butlerlabs.core.api;
+
+import static io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type.DATE;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** One machine wanted from an infrastructure, whatever that infrastructure is. */
+@Group(ApiGroup.NAME)
+@Version(ApiGroup.VERSION)
+@ShortNames("mr")
+@JsonClassDescription("One machine wanted from an infrastructure.")
+@AdditionalPrinterColumn(name = "Machine", jsonPath = ".spec.machineName")
+@AdditionalPrinterColumn(name = "Role", jsonPath = ".spec.role")
+@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
+@AdditionalPrinterColumn(name = "IP", jsonPath = ".status.ipAddress")
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = DATE)
+public final class MachineRequest extends CustomResource<MachineRequestSpec, MachineRequestStatus>
+        implements Namespaced {}

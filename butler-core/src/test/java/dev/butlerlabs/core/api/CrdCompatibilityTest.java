@@ -1,0 +1,124 @@
+package dev.butlerlabs.core.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.butlerlabs.core.api.SchemaComparison.Difference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Objects written for the kinds of the existing platform are accepted by ours, and mean the same. */
+class CrdCompatibilityTest {
+    private static final String OPEN = "a new provider must not need a new CRD";
+
+    private static final String SIZED = "an integer without a format has 64 bits there; ours says so";
+
+    private static final Map<String, String> INTENDED = Map.of(
+            "ClusterBootstrap.spec.provider: enum", OPEN,
+            "ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN,
+            "ProviderConfig.spec.provider: enum", OPEN,
+            "ClusterCreationPolicy.spec.targetProviders[]: enum", OPEN,
+            "TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED,
+            "TenantAddon.status.helmRelease.revision: format", SIZED,
+            "ManagementAddon.status.helmRelease.revision: format", SIZED);
+
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    @Test
+    void acceptsEveryObjectOfTheExistingPlatform() throws IOException {
+        Map<String, JsonNode> theirs = definitions(oracles());
+        Map<String, JsonNode> ours = definitions(CrdFiles.FOLDER);
+        assertThat(ours.keySet()).isEqualTo(theirs.keySet());
+
+        SchemaComparison comparison = new SchemaComparison();
+        theirs.forEach((kind, crd) -> compare(comparison, kind, ours.get(kind), crd));
+
+        System.out.printf("Compared %d kinds, %d fields.%n", theirs.size(), comparison.fields());
+        assertThat(unexpected(comparison.differences())).isEmpty();
+        assertThat(INTENDED.keySet())
+                .as("intended differences that no longer exist")
+                .isSubsetOf(comparison.differences().stream()
+                        .map(CrdCompatibilityTest::key)
+                        .toList());
+    }
+
+    private static void compare(SchemaComparison comparison, String kind, JsonNode ours, JsonNode theirs) {
+        JsonNode ourVersion = ours.at("/spec/versions/0");
+        JsonNode theirVersion = theirs.at("/spec/versions/0");
+        comparison.compare(kind, ourVersion.at("/schema/openAPIV3Schema"), theirVersion.at("/schema/openAPIV3Schema"));
+        compareExactly(
+                comparison, kind, ours, theirs, Set.of("/metadata/name", "/spec/group", "/spec/names", "/spec/scope"));
+        assertThat(theirs.at("/spec/versions")).hasSize(1);
+        assertThat(ours.at("/spec/versions")).hasSize(1);
+        compareExactly(
+                comparison,
+                kind,
+                ourVersion,
+                theirVersion,
+                Set.of(
+                        "/name",
+                        "/served",
+                        "/storage",
+                        "/additionalPrinterColumns",
+                        "/subresources/status",
+                        "/subresources/scale"));
+    }
+
+    private static void compareExactly(
+            SchemaComparison comparison, String kind, JsonNode ours, JsonNode theirs, Set<String> pointers) {
+        pointers.stream()
+                .filter(pointer -> !ours.at(pointer).equals(theirs.at(pointer)))
+                .map(pointer -> new Difference(kind, pointer, ours.at(pointer), theirs.at(pointer)))
+                .forEach(comparison.differences()::add);
+    }
+
+    private static List<Difference> unexpected(List<Difference> differences) {
+        return differences.stream()
+                .filter(difference -> !isIntended(difference))
+                .toList();
+    }
+
+    /** Only a wider schema can be intended: open where theirs is closed, or a format where theirs has none. */
+    private static boolean isIntended(Difference difference) {
+        boolean wider = difference.keyword().equals("enum")
+                ? difference.ours().isMissingNode()
+                : difference.theirs().isMissingNode()
+                        && difference.ours().asText().equals("int64");
+        return wider && INTENDED.containsKey(key(difference));
+    }
+
+    private static String key(Difference difference) {
+        return difference.path() + ": " + difference.keyword();
+    }
+
+    private static Map<String, JsonNode> definitions(Path folder) throws IOException {
+        Map<String, JsonNode> definitions = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                JsonNode crd = YAML.readTree(file.toFile());
+                definitions.put(crd.at("/spec/names/kind").asText(), crd);
+            }
+        }
+        return definitions;
+    }
+
+    private static Path oracles() {
+        Path folder = Optional.ofNullable(System.getenv("BUTLER_ORACLES"))
+                .map(Path::of)
+                .orElse(CrdFiles.projectRoot().resolve("../shared/oracles"))
+                .resolve("crds/butler");
+        assumeTrue(Files.isDirectory(folder), "no CRDs of the existing platform at " + folder);
+        return folder;
+    }
+}

@@ -1,7 +1,7 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.embedded.conformance.candidate.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.candidate.TestBench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.butlerlabs.core.embedded.conformance.candidate.ApiTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,10 +34,10 @@ final class EmbeddedServer implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         this.output = process.inputReader();
-        String[] words = output.readLine().split(" ", 4);
-        this.target = target(words);
+        String[] words = output.readLine().split(" ", 2);
+        this.target = target(words[0]);
         this.processStart = Timing.since(start);
-        this.serverStart = Duration.ofMillis(Long.parseLong(words[3]));
+        this.serverStart = Duration.ofMillis(Long.parseLong(words[1]));
     }
 
     static EmbeddedServer start(Path directory, String maximumHeap) {
@@ -77,9 +79,15 @@ final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    private static ApiTarget target(String[] words) {
-        String authority = new String(Base64.getDecoder().decode(words[2]), StandardCharsets.US_ASCII);
-        return new ApiTarget("embedded API", URI.create(words[0]), words[1], authority);
+    private static ApiTarget target(String introduction) throws IOException {
+        JsonNode kubeconfig = new YAMLMapper().readTree(Base64.getDecoder().decode(introduction));
+        byte[] authority =
+                kubeconfig.at("/clusters/0/cluster/certificate-authority-data").binaryValue();
+        return new ApiTarget(
+                "embedded API",
+                URI.create(kubeconfig.at("/clusters/0/cluster/server").asText()),
+                kubeconfig.at("/users/0/user/token").asText(),
+                new String(authority, StandardCharsets.US_ASCII));
     }
 
     ApiTarget target() {

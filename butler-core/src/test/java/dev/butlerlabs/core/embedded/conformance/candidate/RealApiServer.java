@@ -35,6 +35,7 @@ public final class RealApiServer implements Candidate {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final boolean shared;
+    private final boolean durable;
     private final TestBench bench;
     private final Path directory;
     private final String token = HexFormat.of().formatHex(randomBytes());
@@ -42,8 +43,9 @@ public final class RealApiServer implements Candidate {
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
 
-    private RealApiServer(TestBench bench, Path directory, boolean shared) {
+    private RealApiServer(TestBench bench, Path directory, boolean shared, boolean durable) {
         this.shared = shared;
+        this.durable = durable;
         this.bench = bench;
         this.directory = directory;
     }
@@ -54,11 +56,16 @@ public final class RealApiServer implements Candidate {
     }
 
     public static RealApiServer start(TestBench bench) {
-        return start(bench, false);
+        return start(bench, false, false);
     }
 
-    private static RealApiServer start(TestBench bench, boolean shared) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory(), shared);
+    /** One that waits for the disk with every write, as in production; the others spare tests that wait. */
+    public static RealApiServer startDurable(TestBench bench) {
+        return start(bench, false, true);
+    }
+
+    private static RealApiServer start(TestBench bench, boolean shared, boolean durable) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), shared, durable);
         try {
             server.startEtcd();
             server.startApiServer();
@@ -146,7 +153,7 @@ public final class RealApiServer implements Candidate {
                 "--listen-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-cluster=default=http://127.0.0.1:" + peerPort,
-                "--unsafe-no-fsync=true",
+                "--unsafe-no-fsync=" + !durable,
                 "--log-level=warn");
         try (HttpClient client = HttpClient.newHttpClient()) {
             awaitOk(client, URI.create("http://127.0.0.1:" + etcdPort + "/health"), etcd);
@@ -297,7 +304,7 @@ public final class RealApiServer implements Candidate {
         private static final Optional<RealApiServer> SERVER = TestBench.find().map(Shared::startForGood);
 
         private static RealApiServer startForGood(TestBench bench) {
-            RealApiServer server = RealApiServer.start(bench, true);
+            RealApiServer server = RealApiServer.start(bench, true, false);
             Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
             return server;
         }

@@ -2,10 +2,12 @@ package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.embedded.conformance.candidate.RealApiServer;
 import dev.butlerlabs.core.embedded.conformance.candidate.TestBench;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The embedded API against a real kube-apiserver with its etcd, one after the other on this machine, both forcing every write to disk.
@@ -26,6 +28,10 @@ final class EmbeddedBench {
         EmbeddedBench run = new EmbeddedBench();
         run.measureEmbedded(objects);
         bench.ifPresentOrElse(found -> run.measureReal(found, objects), () -> System.out.println(TestBench.ABSENT));
+        System.out.printf(
+                "%d processors, load %.1f at the end; a ratio above 1 is in favour of the embedded API%n",
+                Runtime.getRuntime().availableProcessors(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         System.out.print(Figures.compare(run.embedded, run.real));
     }
 
@@ -43,6 +49,7 @@ final class EmbeddedBench {
                 BenchClient client = new BenchClient(server.target())) {
             say("embedded API: requests");
             embedded.less("start, whole process", server.processStart().toMillis(), "ms");
+            embedded.less("start, processor time", server.startProcessorMilliseconds(), "ms");
             new Workload(client, embedded).run();
         }
         server.removeData();
@@ -77,6 +84,7 @@ final class EmbeddedBench {
         try (RealApiServer server = RealApiServer.startDurable(bench);
                 BenchClient client = new BenchClient(server.target())) {
             real.less("start, whole process", Timing.since(start).toMillis(), "ms");
+            real.less("start, processor time", sum(Processes::processorMilliseconds), "ms");
             new Workload(client, real).run();
         }
         if (objects > 0) {
@@ -89,8 +97,12 @@ final class EmbeddedBench {
         try (RealApiServer server = RealApiServer.startDurable(bench);
                 BenchClient client = new BenchClient(server.target())) {
             new Workload(client, real).fill(objects);
-            real.less("resident memory at %,d objects".formatted(objects), Memory.residentMiBOf(REAL_PROGRAMS), "MiB");
+            real.less("resident memory at %,d objects".formatted(objects), sum(Processes::residentMiB), "MiB");
         }
+    }
+
+    private static double sum(ToDoubleFunction<ProcessHandle> cost) {
+        return Processes.running(REAL_PROGRAMS).stream().mapToDouble(cost).sum();
     }
 
     private static void say(String what) {

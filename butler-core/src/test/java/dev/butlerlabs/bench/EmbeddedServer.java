@@ -26,6 +26,7 @@ final class EmbeddedServer implements AutoCloseable {
     private final ApiTarget target;
     private final Duration processStart;
     private final Duration serverStart;
+    private final double startProcessorMilliseconds;
 
     private EmbeddedServer(Path directory, String maximumHeap) throws IOException {
         this.directory = directory;
@@ -37,6 +38,7 @@ final class EmbeddedServer implements AutoCloseable {
         String[] words = output.readLine().split(" ", 2);
         this.target = target(words[0]);
         this.processStart = Timing.since(start);
+        this.startProcessorMilliseconds = Processes.processorMilliseconds(process.toHandle());
         this.serverStart = Duration.ofMillis(Long.parseLong(words[1]));
     }
 
@@ -104,8 +106,12 @@ final class EmbeddedServer implements AutoCloseable {
         return serverStart;
     }
 
+    double startProcessorMilliseconds() {
+        return startProcessorMilliseconds;
+    }
+
     double residentMiB() {
-        return Memory.residentMiB(process.toHandle());
+        return Processes.residentMiB(process.toHandle());
     }
 
     double heapMiB() {

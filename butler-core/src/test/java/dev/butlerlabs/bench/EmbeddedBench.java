@@ -59,7 +59,7 @@ final class EmbeddedBench {
         EmbeddedServer server = EmbeddedServer.start(EmbeddedServer.newDirectory(), "512m");
         try (server;
                 BenchClient client = new BenchClient(server.target())) {
-            embedded.less("start, whole process", server.processStart().toMillis(), "ms");
+            embedded.less("start, whole process", server.processStart());
             embedded.less("start, processor time", server.startProcessorMilliseconds(), "ms");
             new Workload(client, embedded).run();
         }
@@ -76,11 +76,8 @@ final class EmbeddedBench {
         }
         EmbeddedServer again = EmbeddedServer.start(directory, "512m");
         try (again) {
-            embedded.less(
-                    "start with %,d objects".formatted(objects),
-                    again.processStart().toMillis(),
-                    "ms");
-            embedded.less("  of it after Java has started", again.serverStart().toMillis(), "ms");
+            embedded.less("start with %,d objects".formatted(objects), again.processStart());
+            embedded.less("  of it after Java has started", again.serverStart());
         }
         again.removeData();
     }
@@ -100,7 +97,7 @@ final class EmbeddedBench {
         long start = System.nanoTime();
         try (RealApiServer server = RealApiServer.startDurable(bench);
                 BenchClient client = new BenchClient(server.target())) {
-            real.less("start, whole process", Timing.since(start).toMillis(), "ms");
+            real.less("start, whole process", Timing.since(start));
             real.less("start, processor time", sum(Processes::processorMilliseconds), "ms");
             new Workload(client, real).run();
         }

@@ -36,9 +36,11 @@ final class BenchClient implements AutoCloseable {
     }
 
     /** The lines of a watch, as they come. */
-    InputStream watch(String path) {
+    InputStream watch(String path, String resourceVersion) {
         return send(
-                HttpRequest.newBuilder(target.server().resolve(path + "?watch=true")), BodyHandlers.ofInputStream());
+                HttpRequest.newBuilder(
+                        target.server().resolve(path + "?watch=true&resourceVersion=" + resourceVersion)),
+                BodyHandlers.ofInputStream());
     }
 
     String resourceVersion(String path) {

@@ -2,14 +2,15 @@ package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
 import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The embedded API against a real kube-apiserver with its etcd, one after the other on this machine, both forcing every write to disk.
- * Arguments: {@code --quick} leaves out the memory of many objects, {@code --objects=N} says how many.
+ * Arguments: {@code --quick} leaves out the memory of many objects, {@code --memory} all else; {@code --objects=N} says how many.
  */
 final class EmbeddedBench {
     private static final Set<String> REAL_PROGRAMS = Set.of("kube-apiserver", "etcd");
@@ -20,36 +21,49 @@ final class EmbeddedBench {
     private EmbeddedBench() {}
 
     public static void main(String[] arguments) {
-        List<String> options = List.of(arguments);
-        int objects = options.contains("--quick") ? 0 : objects(options);
-        Optional<TestBench> bench = TestBench.find();
+        Options options = Options.parse(List.of(arguments));
         EmbeddedBench run = new EmbeddedBench();
-        run.measureEmbedded(objects);
-        bench.ifPresentOrElse(found -> run.measureReal(found, objects), () -> System.out.println(TestBench.ABSENT));
+        run.measureEmbedded(options);
+        TestBench.find()
+                .ifPresentOrElse(bench -> run.measureReal(bench, options), () -> System.out.println(TestBench.ABSENT));
+        System.out.printf(
+                "%d processors, load %.1f at the end; a ratio above 1 is in favour of the embedded API%n",
+                Runtime.getRuntime().availableProcessors(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         System.out.print(Figures.compare(run.embedded, run.real));
     }
 
-    private static int objects(List<String> options) {
-        return options.stream()
-                .filter(option -> option.startsWith("--objects="))
-                .map(option -> Integer.parseInt(option.substring("--objects=".length())))
-                .findFirst()
-                .orElse(100_000);
+    private record Options(boolean requests, boolean memory, int objects) {
+        static Options parse(List<String> words) {
+            int objects = words.stream()
+                    .filter(word -> word.startsWith("--objects="))
+                    .map(word -> Integer.parseInt(word.substring("--objects=".length())))
+                    .findFirst()
+                    .orElse(100_000);
+            return new Options(!words.contains("--memory"), !words.contains("--quick"), objects);
+        }
     }
 
-    private void measureEmbedded(int objects) {
+    private void measureEmbedded(Options options) {
+        if (options.requests) {
+            say("embedded API: requests");
+            measureEmbeddedRequests();
+        }
+        if (options.memory) {
+            say("embedded API: memory");
+            measureEmbeddedMemory(EmbeddedServer.newDirectory(), options.objects);
+        }
+    }
+
+    private void measureEmbeddedRequests() {
         EmbeddedServer server = EmbeddedServer.start(EmbeddedServer.newDirectory(), "512m");
         try (server;
                 BenchClient client = new BenchClient(server.target())) {
-            say("embedded API: requests");
-            embedded.less("start, whole process", server.processStart().toMillis(), "ms");
+            embedded.less("start, whole process", server.processStart());
+            embedded.less("start, processor time", server.startProcessorMilliseconds(), "ms");
             new Workload(client, embedded).run();
         }
         server.removeData();
-        if (objects > 0) {
-            say("embedded API: memory");
-            measureEmbeddedMemory(EmbeddedServer.newDirectory(), objects);
-        }
     }
 
     private void measureEmbeddedMemory(Path directory, int objects) {
@@ -62,26 +76,30 @@ final class EmbeddedBench {
         }
         EmbeddedServer again = EmbeddedServer.start(directory, "512m");
         try (again) {
-            embedded.less(
-                    "start with %,d objects".formatted(objects),
-                    again.processStart().toMillis(),
-                    "ms");
-            embedded.less("  of it after Java has started", again.serverStart().toMillis(), "ms");
+            embedded.less("start with %,d objects".formatted(objects), again.processStart());
+            embedded.less("  of it after Java has started", again.serverStart());
         }
         again.removeData();
     }
 
-    private void measureReal(TestBench bench, int objects) {
-        say("kube-apiserver and etcd: requests");
+    private void measureReal(TestBench bench, Options options) {
+        if (options.requests) {
+            say("kube-apiserver and etcd: requests");
+            measureRealRequests(bench);
+        }
+        if (options.memory) {
+            say("kube-apiserver and etcd: memory");
+            measureRealMemory(bench, options.objects);
+        }
+    }
+
+    private void measureRealRequests(TestBench bench) {
         long start = System.nanoTime();
         try (RealApiServer server = RealApiServer.startDurable(bench);
                 BenchClient client = new BenchClient(server.target())) {
-            real.less("start, whole process", Timing.since(start).toMillis(), "ms");
+            real.less("start, whole process", Timing.since(start));
+            real.less("start, processor time", sum(Processes::processorMilliseconds), "ms");
             new Workload(client, real).run();
-        }
-        if (objects > 0) {
-            say("kube-apiserver and etcd: memory");
-            measureRealMemory(bench, objects);
         }
     }
 
@@ -89,8 +107,12 @@ final class EmbeddedBench {
         try (RealApiServer server = RealApiServer.startDurable(bench);
                 BenchClient client = new BenchClient(server.target())) {
             new Workload(client, real).fill(objects);
-            real.less("resident memory at %,d objects".formatted(objects), Memory.residentMiBOf(REAL_PROGRAMS), "MiB");
+            real.less("resident memory at %,d objects".formatted(objects), sum(Processes::residentMiB), "MiB");
         }
+    }
+
+    private static double sum(ToDoubleFunction<ProcessHandle> cost) {
+        return Processes.running(REAL_PROGRAMS).stream().mapToDouble(cost).sum();
     }
 
     private static void say(String what) {

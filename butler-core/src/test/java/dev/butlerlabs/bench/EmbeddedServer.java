@@ -1,5 +1,7 @@
 package dev.butlerlabs.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,6 +26,7 @@ final class EmbeddedServer implements AutoCloseable {
     private final ApiTarget target;
     private final Duration processStart;
     private final Duration serverStart;
+    private final double startProcessorMilliseconds;
 
     private EmbeddedServer(Path directory, String maximumHeap) throws IOException {
         this.directory = directory;
@@ -32,10 +35,11 @@ final class EmbeddedServer implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         this.output = process.inputReader();
-        String[] words = output.readLine().split(" ", 4);
-        this.target = target(words);
+        String[] words = output.readLine().split(" ", 2);
+        this.target = target(words[0]);
         this.processStart = Timing.since(start);
-        this.serverStart = Duration.ofMillis(Long.parseLong(words[3]));
+        this.startProcessorMilliseconds = Processes.processorMilliseconds(process.toHandle());
+        this.serverStart = Duration.ofMillis(Long.parseLong(words[1]));
     }
 
     static EmbeddedServer start(Path directory, String maximumHeap) {
@@ -59,17 +63,33 @@ final class EmbeddedServer implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + maximumHeap,
                 "-XX:+UseSerialGC",
-                "-XX:MinHeapFreeRatio=10",
-                "-XX:MaxHeapFreeRatio=20",
+                "-Djava.util.logging.config.file=" + silence(directory),
                 "-cp",
                 System.getProperty("java.class.path"),
                 EmbeddedServerMain.class.getName(),
                 directory.toString());
     }
 
-    private static ApiTarget target(String[] words) {
-        String authority = new String(Base64.getDecoder().decode(words[2]), StandardCharsets.US_ASCII);
-        return new ApiTarget("embedded API", URI.create(words[0]), words[1], authority);
+    /** Lines about ports and features would only stand between the figures. */
+    private static Path silence(Path directory) {
+        try {
+            return Files.writeString(
+                    directory.resolve("logging.properties"),
+                    "handlers = java.util.logging.ConsoleHandler\n.level = WARNING\n");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static ApiTarget target(String introduction) throws IOException {
+        JsonNode kubeconfig = new YAMLMapper().readTree(Base64.getDecoder().decode(introduction));
+        byte[] authority =
+                kubeconfig.at("/clusters/0/cluster/certificate-authority-data").binaryValue();
+        return new ApiTarget(
+                "embedded API",
+                URI.create(kubeconfig.at("/clusters/0/cluster/server").asText()),
+                kubeconfig.at("/users/0/user/token").asText(),
+                new String(authority, StandardCharsets.US_ASCII));
     }
 
     ApiTarget target() {
@@ -86,8 +106,12 @@ final class EmbeddedServer implements AutoCloseable {
         return serverStart;
     }
 
+    double startProcessorMilliseconds() {
+        return startProcessorMilliseconds;
+    }
+
     double residentMiB() {
-        return Memory.residentMiB(process.toHandle());
+        return Processes.residentMiB(process.toHandle());
     }
 
     double heapMiB() {

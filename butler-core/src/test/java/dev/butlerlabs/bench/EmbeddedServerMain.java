@@ -2,8 +2,6 @@ package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
-import dev.butlerlabs.core.embedded.conformance.target.EmbeddedTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,8 +22,7 @@ final class EmbeddedServerMain {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(Path.of(arguments[0])));
                 BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.printf(
-                    "%s %d%n",
-                    introduction(EmbeddedTarget.of(server)), Timing.since(start).toMillis());
+                    "%s %d%n", introduction(server), Timing.since(start).toMillis());
             while (input.readLine() != null) {
                 System.out.println(heapBytes());
             }
@@ -33,10 +30,8 @@ final class EmbeddedServerMain {
     }
 
     /** On a pipe to the parent alone, so that the token reaches nobody else. */
-    private static String introduction(ApiTarget target) {
-        String authority =
-                Base64.getEncoder().encodeToString(target.authorityPem().getBytes(StandardCharsets.US_ASCII));
-        return target.server() + " " + target.token() + " " + authority;
+    private static String introduction(EmbeddedApiServer server) {
+        return Base64.getEncoder().encodeToString(server.kubeconfig().getBytes(StandardCharsets.UTF_8));
     }
 
     private static long heapBytes() {

@@ -31,16 +31,18 @@ final class FanOut {
     /** Events told per second, over all watchers, while one writer creates as fast as it is answered. */
     double run() {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String revision = client.resourceVersion(path);
             CountDownLatch watching = new CountDownLatch(watchers);
             List<Future<?>> hearing = new ArrayList<>();
             for (int watcher = 0; watcher < watchers; watcher++) {
                 double[] heard = new double[objects];
                 latencies.add(heard);
-                hearing.add(threads.submit(() -> hear(watching, heard)));
+                hearing.add(threads.submit(() -> hear(revision, watching, heard)));
             }
+            client.post(path, body(0));
             watching.await();
             double milliseconds = Timing.milliseconds(() -> {
-                Timing.each(0, objects, number -> client.post(path, Widgets.body(number, "" + System.nanoTime())));
+                Timing.each(1, objects + 1, number -> client.post(path, body(number)));
                 hearing.forEach(Timing::await);
             });
             return (double) watchers * objects * 1000 / milliseconds;
@@ -55,9 +57,15 @@ final class FanOut {
                 latencies.stream().flatMapToDouble(Arrays::stream).toArray(), percent);
     }
 
-    private void hear(CountDownLatch watching, double[] heard) {
+    private static String body(int number) {
+        return Widgets.body(number, Long.toString(System.nanoTime()));
+    }
+
+    /** The first event only shows that the watch runs. */
+    private void hear(String revision, CountDownLatch watching, double[] heard) {
         try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(client.watch(path), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(client.watch(path, revision), StandardCharsets.UTF_8))) {
+            lines.readLine();
             watching.countDown();
             for (int number = 0; number < objects; number++) {
                 String line = lines.readLine();

@@ -1,5 +1,6 @@
 package dev.butlerlabs.bench;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,10 @@ final class Figures {
 
     void less(String name, double value, String unit) {
         figures.put(name, new Figure(value, unit, false));
+    }
+
+    void less(String name, Duration value) {
+        less(name, (double) value.toMillis(), "ms");
     }
 
     /** A table of both, with how many times better the first is. */

@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
-/** How much memory processes occupy. */
-final class Memory {
+/** What processes cost. */
+final class Processes {
     private static final String RESIDENT = "VmRSS:";
 
-    private Memory() {}
+    private Processes() {}
 
     /** Resident mebibytes of a process, as the kernel counts them; 0 where it does not tell. */
     static double residentMiB(ProcessHandle process) {
@@ -28,16 +30,20 @@ final class Memory {
         }
     }
 
-    /** Resident mebibytes of every process below this one whose program has one of the names. */
-    static double residentMiBOf(Set<String> programs) {
+    /** Milliseconds of processor time spent so far: unlike the clock, not lengthened by what else the machine does. */
+    static double processorMilliseconds(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis();
+    }
+
+    /** Every process below this one whose program has one of the names. */
+    static List<ProcessHandle> running(Set<String> programs) {
         return ProcessHandle.current()
                 .descendants()
                 .filter(process -> process.info()
                         .command()
-                        .filter(command ->
-                                programs.contains(Path.of(command).getFileName().toString()))
+                        .map(command -> Path.of(command).getFileName().toString())
+                        .filter(programs::contains)
                         .isPresent())
-                .mapToDouble(Memory::residentMiB)
-                .sum();
+                .toList();
     }
 }

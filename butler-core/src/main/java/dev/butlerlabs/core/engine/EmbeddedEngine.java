@@ -88,7 +88,8 @@ public final class EmbeddedEngine implements AutoCloseable {
 
     private static void installDefinitions(Kubeconfig access, ProgressReporter progress) {
         ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
-        List<String> definitions = Crds.all().stream().map(Serialization::asYaml).toList();
+        List<String> definitions =
+                Crds.all().stream().map(Serialization::asYaml).toList();
         try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
             new CustomResourceDefinitions(client).ensure(definitions, DEFINITIONS_LIMIT);
         }
@@ -96,7 +97,8 @@ public final class EmbeddedEngine implements AutoCloseable {
     }
 
     private static Path writeKubeconfig(Kubeconfig access, EngineFolder folder, Optional<Path> elsewhere) {
-        Path file = elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
+        Path file =
+                elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
         requireNoOthers(file, access);
         new KubeconfigFile(file).write(access);
         return file;

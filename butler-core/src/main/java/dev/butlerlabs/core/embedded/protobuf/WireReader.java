@@ -58,7 +58,7 @@ final class WireReader {
         advance(Long.BYTES);
         long bits = 0;
         for (int i = 1; i <= Long.BYTES; i++) {
-            bits = bits << 8 | bytes[position - i] & 0xff;
+            bits = (bits << 8) | (bytes[position - i] & 0xff);
         }
         return Double.longBitsToDouble(bits);
     }

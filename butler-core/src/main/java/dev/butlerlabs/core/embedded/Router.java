@@ -49,7 +49,8 @@ final class Router implements Handler {
             case "api" -> core(request, path.subList(1, path.size()));
             case "apis" -> groups(request, path.subList(1, path.size()));
             case "healthz", "livez", "readyz" -> health(request, first);
-            case "openapi" -> openApi.answer(request, path.subList(1, path.size())).orElseGet(Router::pageNotFound);
+            case "openapi" ->
+                openApi.answer(request, path.subList(1, path.size())).orElseGet(Router::pageNotFound);
             case "version" -> Answer.json(200, version());
             case "" -> Answer.json(200, paths());
             default -> pageNotFound();

@@ -83,7 +83,8 @@ class EmbeddedApiServerTest {
         }
         try (EmbeddedApiServer server = EmbeddedApiServer.start(options);
                 KubernetesClient client = client(server)) {
-            ConfigMap kept = client.configMaps().inNamespace("default").withName("kept").get();
+            ConfigMap kept =
+                    client.configMaps().inNamespace("default").withName("kept").get();
             assertThat(kept.getMetadata().getUid()).isEqualTo(uid);
             assertThat(client.getConfiguration().getOauthToken()).isEqualTo(token);
         }
@@ -110,7 +111,8 @@ class EmbeddedApiServerTest {
                     new KubernetesClientBuilder().withConfig(config).build()) {
                 assertThatThrownBy(() -> client.namespaces().list())
                         .isInstanceOfSatisfying(
-                                KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(401));
+                                KubernetesClientException.class,
+                                e -> assertThat(e.getCode()).isEqualTo(401));
             }
         }
     }
@@ -152,11 +154,13 @@ class EmbeddedApiServerTest {
     void refusesAWriteToWhatSomebodyElseChanged() {
         withClient(client -> {
             ConfigMap first = client.resource(configMap("shared")).create();
-            client.resource(new ConfigMapBuilder(first).addToData("a", "b").build()).update();
+            client.resource(new ConfigMapBuilder(first).addToData("a", "b").build())
+                    .update();
             ConfigMap late = new ConfigMapBuilder(first).addToData("c", "d").build();
             assertThatThrownBy(() -> client.resource(late).lockResourceVersion().update())
                     .isInstanceOfSatisfying(
-                            KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(409));
+                            KubernetesClientException.class,
+                            e -> assertThat(e.getCode()).isEqualTo(409));
         });
     }
 
@@ -188,7 +192,8 @@ class EmbeddedApiServerTest {
                     .build();
             client.resource(owned).create();
             client.resource(owner).delete();
-            await(() -> client.configMaps().inNamespace("default").withName("owned").get() == null);
+            await(() ->
+                    client.configMaps().inNamespace("default").withName("owned").get() == null);
         });
     }
 
@@ -229,7 +234,11 @@ class EmbeddedApiServerTest {
         withClient(client -> {
             define(client);
             client.resource(widget("one", 1)).create();
-            client.apiextensions().v1().customResourceDefinitions().withName("widgets.test.butlerlabs.dev").delete();
+            client.apiextensions()
+                    .v1()
+                    .customResourceDefinitions()
+                    .withName("widgets.test.butlerlabs.dev")
+                    .delete();
             await(() -> client.apiextensions()
                             .v1()
                             .customResourceDefinitions()
@@ -263,8 +272,8 @@ class EmbeddedApiServerTest {
     }
 
     private static void define(KubernetesClient client) {
-        CustomResourceDefinition definition = io.fabric8.kubernetes.client.utils.Serialization.unmarshal(
-                WIDGETS, CustomResourceDefinition.class);
+        CustomResourceDefinition definition =
+                io.fabric8.kubernetes.client.utils.Serialization.unmarshal(WIDGETS, CustomResourceDefinition.class);
         client.resource(definition).create();
     }
 

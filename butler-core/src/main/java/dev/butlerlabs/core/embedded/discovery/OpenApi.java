@@ -20,7 +20,9 @@ import java.util.stream.Collectors;
 
 /** The schemas of everything served, for {@code kubectl explain} and for clients that check before they send. */
 public final class OpenApi {
-    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+    private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+    /** The same with a dot, because an at sign is not allowed in the answer's header. */
+    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
     private final Catalog catalog;
     private final String version;
@@ -34,7 +36,7 @@ public final class OpenApi {
     public Optional<Answer> answer(ApiRequest request, List<String> path) {
         if (path.equals(List.of("v2"))) {
             return Optional.of(
-                    request.headers().accept().startsWith(PROTOBUF)
+                    request.headers().accept().startsWith(PROTOBUF_ASKED)
                             ? new Answer.Whole(200, PROTOBUF, withoutDefinitions())
                             : Answer.json(200, documents().swagger()));
         }

@@ -43,13 +43,17 @@ public final class StructuralSchema {
     /** What makes a schema unfit for a custom resource definition; empty when it is fit. */
     public static List<FieldError> check(JsonNode openAPIV3Schema, String path) {
         FieldPath place = FieldPath.of(path);
+        SchemaNode root = SchemaReader.read(openAPIV3Schema);
         List<FieldError> errors = new ArrayList<>(StructuralCheck.check(openAPIV3Schema, place));
         if (errors.isEmpty()) {
-            errors.addAll(DefaultCheck.check(SchemaReader.read(openAPIV3Schema), place));
+            errors.addAll(DefaultCheck.check(root, place));
         }
         errors.addAll(KeywordCheck.check(openAPIV3Schema, place));
         if (errors.isEmpty()) {
-            errors.addAll(RuleCheck.check(openAPIV3Schema, SchemaReader.read(openAPIV3Schema), place));
+            errors.addAll(RuleCheck.check(openAPIV3Schema, root, place));
+        }
+        if (errors.isEmpty()) {
+            errors.addAll(DefaultCheck.checkRules(root, place));
         }
         return withoutRepetition(errors);
     }

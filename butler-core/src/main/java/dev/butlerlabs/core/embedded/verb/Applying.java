@@ -110,6 +110,7 @@ final class Applying {
             return Scale.applied(request.resource(), object, scale);
         }
         refuseLostObject(request, applied, live);
+        refuseWrongTypes(request.resource(), applied);
         KubernetesObject object = new KubernetesObject(apply(request, applied, live));
         Resource resource = request.resource();
         resource.shape().prune(object.tree());
@@ -125,6 +126,28 @@ final class Applying {
                     request.place().subject(),
                     "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
         }
+    }
+
+    /** What does not fit the schema's types cannot be merged; a Kubernetes API server takes that for a failure of its own. */
+    private static void refuseWrongTypes(Resource resource, ObjectNode applied) {
+        resource.shape().schema().map(schema -> schema.validate(applied)).orElse(List.of()).stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)
+                .findFirst()
+                .ifPresent(error -> {
+                    KubernetesObject object = new KubernetesObject(applied);
+                    throw new ApiException(
+                            500,
+                            "",
+                            "failed to create typed patch object (%s/%s; %s, Kind=%s): .%s: %s"
+                                    .formatted(
+                                            object.namespace(),
+                                            object.name(),
+                                            resource.apiVersion(),
+                                            resource.kind(),
+                                            error.path(),
+                                            error.detail()),
+                            Details.ABSENT);
+                });
     }
 
     private ObjectNode apply(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {

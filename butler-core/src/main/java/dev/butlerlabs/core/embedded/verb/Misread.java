@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
 final class Misread {
     private static final Pattern EXPECTED = Pattern.compile("must be of type (\\S+?):");
 
+    private static final Pattern ENTRY =
+            Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*");
+
     private Misread() {}
 
     static Optional<String> find(Resource resource, ObjectNode object) {
         List<FieldError> errors = resource.isCustom()
                 ? inMetadata(object.path("metadata"))
                 : resource.shape().misread(object);
-        return errors.stream().findFirst().map(error -> sentence(resource, error, object));
+        return errors.stream().findFirst().map(error -> sentence(resource, error));
     }
 
     /** Metadata is of the same type in all kinds. */
@@ -33,7 +36,7 @@ final class Misread {
                 .toList();
     }
 
-    private static String sentence(Resource resource, FieldError error, ObjectNode object) {
+    private static String sentence(Resource resource, FieldError error) {
         String path = error.path().replaceAll("\\[[^\\]]*\\]", "");
         Matcher expected = EXPECTED.matcher(error.detail());
         String type = expected.find() ? expected.group(1) : "object";
@@ -42,23 +45,17 @@ final class Misread {
                     + illegal(error.badValue().asText());
         }
         String struct = path.startsWith("metadata.") ? "ObjectMeta" : resource.kind();
-        String field = isEntry(error.path()) || !path.startsWith("metadata.") ? path : path;
         return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-                .formatted(found(error, object), struct, withoutKey(field), type);
-    }
-
-    private static boolean isEntry(String path) {
-        return path.endsWith("]");
+                .formatted(found(error), struct, withoutKey(path), type);
     }
 
     /** Labels and annotations are named without the key, as entries of a map. */
     private static String withoutKey(String path) {
-        Matcher entry = Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*")
-                .matcher(path);
+        Matcher entry = ENTRY.matcher(path);
         return entry.matches() ? entry.group(1) : path;
     }
 
-    private static String found(FieldError error, ObjectNode object) {
+    private static String found(FieldError error) {
         return switch (error.badValue().asText()) {
             case "integer", "number" -> "number";
             case "boolean" -> "bool";

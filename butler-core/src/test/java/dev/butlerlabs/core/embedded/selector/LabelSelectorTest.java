@@ -30,17 +30,19 @@ class LabelSelectorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"app=api", "app!=web", "app notin (web)", "tier", "!app", "size>4", "size<4", "tier in (back)"})
+    @ValueSource(
+            strings = {"app=api", "app!=web", "app notin (web)", "tier", "!app", "size>4", "size<4", "tier in (back)"})
     void leavesOut(String selector) {
         assertThat(LabelSelector.parse(selector).test(labelled())).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"app in web", "=web", "app=web tier=back", "app in (web", "a b", "size>many", "-x=y", "a=b c"})
+    @ValueSource(
+            strings = {"app in web", "=web", "app=web tier=back", "app in (web", "a b", "size>many", "-x=y", "a=b c"})
     void refuses(String selector) {
         assertThatThrownBy(() -> LabelSelector.parse(selector))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code())
-                        .isEqualTo(400));
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(400));
     }
 
     private static KubernetesObject labelled() {

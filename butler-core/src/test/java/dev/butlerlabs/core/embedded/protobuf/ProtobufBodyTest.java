@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,20 @@ class ProtobufBodyTest {
         assertThatIOException()
                 .isThrownBy(() -> ProtobufBody.read("{}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("does not appear to be a protobuf message");
+    }
+
+    @Test
+    void keepsAZeroThatWasMeant() throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes(new byte[] {'k', '8', 's', 0, 0x0a, 19});
+        body.writeBytes(new byte[] {0x0a, 2, 'v', '1', 0x12, 13});
+        body.writeBytes("DeleteOptions".getBytes(StandardCharsets.US_ASCII));
+        body.writeBytes(new byte[] {0x12, 10, 0x08, 0, 0x22, 6});
+        body.writeBytes("Orphan".getBytes(StandardCharsets.US_ASCII));
+
+        assertThat(ProtobufBody.read(body.toByteArray()))
+                .hasToString("{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\","
+                        + "\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Orphan\"}");
     }
 
     @Test

@@ -137,7 +137,7 @@ class EmbeddedApiServerTest {
     void tellsWatchersAndInformersWhatHappens() {
         withClient(client -> {
             BlockingQueue<String> told = new LinkedBlockingQueue<>();
-            try (var watch = client.configMaps().inNamespace("default").watch(new Recorder(told));
+            try (var _ = client.configMaps().inNamespace("default").watch(new Recorder(told));
                     SharedIndexInformer<ConfigMap> informer =
                             client.configMaps().inNamespace("default").inform()) {
                 client.resource(configMap("seen")).create();

@@ -88,7 +88,7 @@ class ProtobufBodyTest {
             for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
                 String name = names.next();
                 JsonNode value = object.get(name);
-                boolean empty = value.isNull() || value instanceof ContainerNode<?> container && container.isEmpty();
+                boolean empty = value.isNull() || (value instanceof ContainerNode<?> container && container.isEmpty());
                 if (empty && WRITTEN_WHEN_EMPTY.contains(name)) {
                     names.remove();
                 }

@@ -37,8 +37,8 @@ public final class Housekeeper implements AutoCloseable {
         this.worker = Thread.ofVirtual().name("embedded-api-housekeeper").unstarted(this::work);
     }
 
+    /** Begins in the background, so that a large store answers at once. */
     public void start() {
-        lookAtEverything();
         worker.start();
     }
 
@@ -78,6 +78,7 @@ public final class Housekeeper implements AutoCloseable {
     }
 
     private void work() {
+        lookAtEverything();
         Chores chores = new Chores(registry, dependents);
         while (!closed) {
             try {

@@ -23,6 +23,10 @@ public final class LogSetup {
     /** It logs as an error with a trace what it also throws or answers; whoever called it tells the user. */
     private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
+    /** It warns of every kind whose version is not final, which all of ours are. */
+    private static final Logger VERSION_ADVICE =
+            Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
+
     private LogSetup() {}
 
     /**
@@ -37,6 +41,7 @@ public final class LogSetup {
         root.setLevel(level(verbosity));
         root.addHandler(new LineHandler(formatter(format, verbosity > 1), lines));
         CALMED.forEach(logger -> logger.setLevel(level(verbosity - 1)));
+        VERSION_ADVICE.setLevel(verbosity > 1 ? Level.FINE : Level.OFF);
         WEB_SERVER.setLevel(verbosity == 0 ? Level.OFF : level(verbosity - 1));
     }
 

@@ -29,15 +29,15 @@ final class CanonicalForm {
             Object value = value(source.get(field.name()), field.shape());
             if (field.always()) {
                 result.put(field.name(), value == null ? nothing(field) : value);
-            } else if (value != null && (isKept(field) || !isZero(value))) {
+            } else if (value != null && (field.optional() || !isEmpty(value, field.shape()))) {
                 result.put(field.name(), value);
             }
         }
     }
 
-    /** Behind an optional field even a zero is meant. */
-    private static boolean isKept(Field field) {
-        return field.optional();
+    /** A struct is empty when all its fields are, a map only when it has no entry. */
+    private static boolean isEmpty(Object value, Shape shape) {
+        return !(shape instanceof Shape.Struct) && value instanceof Map<?, ?> map ? map.isEmpty() : isZero(value);
     }
 
     private static Object value(Object value, Shape shape) {

@@ -18,7 +18,7 @@ public record CertificateAndKey(String certificate, String key) {
     }
 
     /** What is wrong with the pair: unreadable halves, or halves that do not belong together. */
-    List<Problem> problems(String path) {
+    public List<Problem> problems(String path) {
         List<Problem> problems = new ArrayList<>();
         CertificateView view = null;
         PrivateKey privateKey = null;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,7 +58,7 @@ public final class Schematic {
     }
 
     public Map<String, Object> document() {
-        return Map.copyOf(document);
+        return new LinkedHashMap<>(document);
     }
 
     public String id() {

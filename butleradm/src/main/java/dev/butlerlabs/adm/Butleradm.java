@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "butleradm",
         description = "Makes and keeps Butler management clusters.",
-        footer = {"  butleradm version", "  butleradm completion bash", "  butleradm explain BTL-0301"})
+        footer = {"  butleradm engine start", "  butleradm completion bash", "  butleradm explain BTL-0301"})
 public final class Butleradm extends RootCommand {
     private Butleradm(Session session) {
         super(session);
@@ -29,6 +29,7 @@ public final class Butleradm extends RootCommand {
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butleradm(session))
                 .addSubcommand(TalosCommand.commands(session))
+                .addSubcommand(EngineCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(new CompletionCommand(session))

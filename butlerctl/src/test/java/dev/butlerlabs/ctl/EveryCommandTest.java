@@ -3,16 +3,9 @@ package dev.butlerlabs.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.testing.Golden;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,10 +25,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Walks every command of both tools. */
 class EveryCommandTest {
-    private static final List<Tool> TOOLS = List.of(
-            Tool.of("butleradm", Butleradm.class, Butleradm::commands),
-            Tool.of("butlerctl", Butlerctl.class, Butlerctl::commands));
-
     @TestFactory
     Stream<DynamicTest> saysWhatItDoes() {
         return everyCommand(
@@ -56,7 +45,7 @@ class EveryCommandTest {
 
     @TestFactory
     Stream<DynamicTest> printsItsHelpOnStandardOutput() {
-        return TOOLS.stream()
+        return BothTools.all().stream()
                 .flatMap(tool -> commands(tool).stream()
                         .map(command -> dynamicTest(command.qualifiedName(), () -> {
                             List<String> words = new ArrayList<>(
@@ -140,18 +129,11 @@ class EveryCommandTest {
     }
 
     private static List<CommandSpec> allCommands() {
-        return TOOLS.stream().flatMap(tool -> commands(tool).stream()).toList();
+        return BothTools.all().stream().flatMap(tool -> commands(tool).stream()).toList();
     }
 
     private static List<CommandSpec> commands(Tool tool) {
-        Terminal nowhere = Terminal.of(
-                InputStream.nullInputStream(),
-                OutputStream.nullOutputStream(),
-                OutputStream.nullOutputStream(),
-                Map.of(),
-                Set.of());
-        Session session = Session.of(nowhere, Clock.systemUTC());
-        return withSubcommands(ToolFrame.dress(tool.commands().apply(session))).toList();
+        return withSubcommands(BothTools.model(tool)).toList();
     }
 
     private static Stream<CommandSpec> withSubcommands(CommandLine command) {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Option;
 
 /** What every command takes. */
 public final class CommonOptions {
+    @SuppressWarnings("unused") // read by the parser alone
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 public final class CompletionCommand implements Runnable, LightCommand {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 public final class DocsCommand implements Runnable, LightCommand {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

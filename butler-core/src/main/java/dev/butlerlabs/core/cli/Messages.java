@@ -35,7 +35,7 @@ public final class Messages {
 
     /** Prints without ending the line, as a question does. */
     synchronized void ask(String question) {
-        write(new StringBuilder(question));
+        write(question);
     }
 
     private String erasure() {

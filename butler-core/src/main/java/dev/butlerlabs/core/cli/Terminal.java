@@ -132,19 +132,26 @@ public final class Terminal {
 
     /** The standard streams, in the order of their descriptors. */
     public enum Stream {
-        IN,
-        OUT,
-        ERR;
+        IN(0),
+        OUT(1),
+        ERR(2);
+
+        private final int descriptor;
+
+        Stream(int descriptor) {
+            this.descriptor = descriptor;
+        }
 
         /** Linux tells each stream apart; elsewhere the console, which needs input and output to be a terminal, answers for all. */
         boolean isTerminal() {
-            Path descriptor = Path.of("/proc/self/fd/" + ordinal());
-            if (!Files.isSymbolicLink(descriptor)) {
-                Console console = System.console();
-                return console != null && console.isTerminal();
+            Path link = Path.of("/proc/self/fd/" + descriptor);
+            if (!Files.isSymbolicLink(link)) {
+                return Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .isPresent();
             }
             try {
-                String target = Files.readSymbolicLink(descriptor).toString();
+                String target = Files.readSymbolicLink(link).toString();
                 return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
             } catch (IOException e) {
                 return false;

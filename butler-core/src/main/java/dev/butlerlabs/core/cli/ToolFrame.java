@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public final class ToolFrame {
 
     private final Session session;
     private final BooleanSupplier interrupted;
+    private boolean loaded;
 
     private ToolFrame(Session session, BooleanSupplier interrupted) {
         this.session = session;
@@ -34,11 +36,19 @@ public final class ToolFrame {
     public static void main(String[] arguments, Function<Session, CommandLine> commands) {
         Session session = Session.of(Terminal.ofProcess(), Clock.systemUTC());
         Interruption interruption = Interruption.watch(session.messages());
+        ToolFrame frame = new ToolFrame(session, interruption::happened);
         int exitCode = ErrorKind.INTERNAL.exitCode();
         try {
-            exitCode = new ToolFrame(session, interruption::happened).run(arguments, commands.apply(session));
+            exitCode = frame.run(arguments, commands.apply(session));
         } finally {
             interruption.commandIsOver();
+            frame.exit(exitCode);
+        }
+    }
+
+    /** A light command leaves no thread behind, so that the process ends by itself; exiting would load the logging of the runtime. */
+    private void exit(int exitCode) {
+        if (exitCode != 0 || loaded) {
             System.exit(exitCode);
         }
     }
@@ -63,8 +73,8 @@ public final class ToolFrame {
         Failures failures = new Failures(session);
         boolean noColor = List.of(arguments).contains("--no-color");
         dress(commands)
-                .setOut(new PrintWriter(session.terminal().out(), false))
-                .setErr(new PrintWriter(session.terminal().err(), true))
+                .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(colours(session.terminal().ink(Terminal.Stream.OUT, noColor)))
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler((failure, command, parsed) -> interrupted.getAsBoolean()
@@ -117,9 +127,11 @@ public final class ToolFrame {
     private final class Stage implements IExecutionStrategy {
         @Override
         public int execute(ParseResult parsed) {
-            CommandLine command = innermost(parsed).commandSpec().commandLine();
+            ParseResult chosen = innermost(parsed);
+            CommandLine command = chosen.commandSpec().commandLine();
             Optional<CommonOptions> common = Failures.mixin(command, CommonOptions.class);
-            if (common.isPresent() && !(command.getCommand() instanceof LightCommand)) {
+            loaded = !chosen.isUsageHelpRequested() && !(command.getCommand() instanceof LightCommand);
+            if (common.isPresent() && loaded) {
                 LogSetup.install(
                         common.get().logFormat(),
                         common.get().verbosity(),

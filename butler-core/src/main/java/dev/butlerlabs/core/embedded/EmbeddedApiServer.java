@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.embedded;
 
-import dev.butlerlabs.core.embedded.discovery.Discovery;
 import dev.butlerlabs.core.embedded.gc.Housekeeper;
 import dev.butlerlabs.core.embedded.http.Listener;
 import dev.butlerlabs.core.embedded.identity.ServerIdentity;
@@ -62,8 +61,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Catalog catalog = new Catalog(options.clock());
         Registry registry = new Registry(store, catalog, options.clock(), new SecureRandom());
         createFirstNamespaces(registry);
-        Router router = new Router(
-                identity, catalog, new Discovery(catalog), new ResourceHandler(registry, options.clock()));
+        Router router = new Router(identity, catalog, new ResourceHandler(registry, options.clock()));
         Listener listener = Listener.open(options.port(), identity.tls(), router);
         Housekeeper housekeeper = new Housekeeper(registry);
         housekeeper.start();

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.discovery.Discovery;
+import dev.butlerlabs.core.embedded.discovery.OpenApi;
 import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.Handler;
@@ -19,15 +20,20 @@ final class Router implements Handler {
     /** Told to anybody, as a Kubernetes API server does. */
     private static final Set<String> PUBLIC = Set.of("healthz", "livez", "readyz", "version");
 
+    /** The Kubernetes version whose behaviour is served. */
+    private static final String VERSION = "v1.35.0+butler";
+
     private final ServerIdentity identity;
     private final Catalog catalog;
     private final Discovery discovery;
+    private final OpenApi openApi;
     private final ResourceHandler resources;
 
-    Router(ServerIdentity identity, Catalog catalog, Discovery discovery, ResourceHandler resources) {
+    Router(ServerIdentity identity, Catalog catalog, ResourceHandler resources) {
         this.identity = identity;
         this.catalog = catalog;
-        this.discovery = discovery;
+        this.discovery = new Discovery(catalog);
+        this.openApi = new OpenApi(catalog, VERSION);
         this.resources = resources;
     }
 
@@ -36,10 +42,15 @@ final class Router implements Handler {
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.getFirst();
         authenticate(request, first);
+        if (request.method().equals("HEAD")) {
+            throw ApiException.methodNotAllowed();
+        }
         return switch (first) {
             case "api" -> core(request, path.subList(1, path.size()));
             case "apis" -> groups(request, path.subList(1, path.size()));
-            case "healthz", "livez", "readyz" -> Answer.text(200, "ok");
+            case "healthz", "livez", "readyz" -> health(request, first);
+            case "openapi" ->
+                openApi.answer(path.subList(1, path.size())).orElseGet(Router::pageNotFound);
             case "version" -> Answer.json(200, version());
             case "" -> Answer.json(200, paths());
             default -> pageNotFound();
@@ -90,8 +101,13 @@ final class Router implements Handler {
         return pageNotFound();
     }
 
+    private static Answer health(ApiRequest request, String check) {
+        boolean verbose = request.query().values().containsKey("verbose");
+        return Answer.text(200, verbose ? "[+]ping ok\n" + check + " check passed\n" : "ok");
+    }
+
     private static Answer readOnly(ApiRequest request, java.util.function.Supplier<Answer> answer) {
-        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+        if (!request.method().equals("GET")) {
             throw ApiException.methodNotAllowed();
         }
         return answer.get();
@@ -105,7 +121,7 @@ final class Router implements Handler {
         return Json.object()
                 .put("major", "1")
                 .put("minor", "35")
-                .put("gitVersion", "v1.35.0+butler")
+                .put("gitVersion", VERSION)
                 .put("gitCommit", "")
                 .put("gitTreeState", "clean")
                 .put("buildDate", "2026-01-01T00:00:00Z")

@@ -189,9 +189,11 @@ class ToolFrameTest {
 
     @Command(name = "fail")
     static final class Fail implements Runnable {
+        @SuppressWarnings("unused") // read by the frame alone
         @Mixin
         private CommonOptions common = new CommonOptions();
 
+        @SuppressWarnings("unused") // read by the frame alone
         @Mixin
         private OutputOptions output = new OutputOptions();
 
@@ -211,6 +213,7 @@ class ToolFrameTest {
 
     @Command(name = "crash")
     static final class Crash implements Runnable {
+        @SuppressWarnings("unused") // read by the frame alone
         @Mixin
         private CommonOptions common = new CommonOptions();
 
@@ -230,6 +233,7 @@ class ToolFrameTest {
     static final class Consent implements Callable<Integer> {
         private final Session session;
 
+        @SuppressWarnings("unused") // read by the frame alone
         @Mixin
         private CommonOptions common = new CommonOptions();
 
@@ -261,6 +265,7 @@ class ToolFrameTest {
 
     @Command(name = "log")
     static final class Log implements Runnable {
+        @SuppressWarnings("unused") // read by the frame alone
         @Mixin
         private CommonOptions common = new CommonOptions();
 

@@ -31,7 +31,7 @@ record LogEntry(String level, String message, Map<String, String> fields) {
     }
 
     private static void addPairs(Map<String, String> fields, String pairs) {
-        for (String pair : pairs.strip().split(" ")) {
+        for (String pair : pairs.split(" ", -1)) {
             int sign = pair.indexOf('=');
             if (sign > 0) {
                 fields.put(pair.substring(0, sign), pair.substring(sign + 1));

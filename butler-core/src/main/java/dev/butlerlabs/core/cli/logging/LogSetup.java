@@ -20,9 +20,14 @@ public final class LogSetup {
     private static final List<Logger> CALMED =
             TALKATIVE.stream().map(Logger::getLogger).toList();
 
+    /** It logs as an error with a trace what it also throws or answers; whoever called it tells the user. */
+    private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
     private LogSetup() {}
 
     /**
+     * Replaces whatever was set up before.
+     *
      * @param verbosity 0 for warnings only, 1 for what Butler does, 2 for everything
      * @param lines where finished lines go
      */
@@ -30,17 +35,18 @@ public final class LogSetup {
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         root.setLevel(level(verbosity));
-        root.addHandler(new LineHandler(formatter(format), lines));
+        root.addHandler(new LineHandler(formatter(format, verbosity > 1), lines));
         CALMED.forEach(logger -> logger.setLevel(level(verbosity - 1)));
+        WEB_SERVER.setLevel(verbosity == 0 ? Level.OFF : level(verbosity - 1));
     }
 
     private static Level level(int verbosity) {
         return verbosity <= 0 ? Level.WARNING : verbosity == 1 ? Level.INFO : Level.FINE;
     }
 
-    private static Formatter formatter(LogFormat format) {
+    private static Formatter formatter(LogFormat format, boolean traces) {
         return switch (format) {
-            case TEXT -> new TextFormatter(ZoneId.systemDefault());
+            case TEXT -> new TextFormatter(ZoneId.systemDefault(), traces);
             case JSON -> new JsonFormatter();
         };
     }

@@ -5,11 +5,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** {@code HH:MM:SS LVL message key=value}, with the trace of a failure on the lines after it. */
+/** {@code HH:MM:SS LVL message key=value}, and the failure behind it: in words, or with its whole trace on the lines after. */
 final class TextFormatter extends Formatter {
     private final DateTimeFormatter time;
+    private final boolean traces;
 
-    TextFormatter(ZoneId zone) {
+    TextFormatter(ZoneId zone, boolean traces) {
+        this.traces = traces;
         time = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(zone);
     }
 
@@ -22,7 +24,7 @@ final class TextFormatter extends Formatter {
                 .forEach(
                         (key, value) -> line.append(' ').append(key).append('=').append(value));
         if (entry.getThrown() != null) {
-            line.append('\n').append(Traces.of(entry.getThrown()));
+            line.append(traces ? "\n" + Traces.of(entry.getThrown()) : ": " + entry.getThrown());
         }
         return line.toString();
     }

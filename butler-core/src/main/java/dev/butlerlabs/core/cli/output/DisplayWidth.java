@@ -24,7 +24,7 @@ final class DisplayWidth {
         if (point == EMOJI_VARIATION) {
             return before >= 0 && beforeWidth == 1 && Character.isEmoji(before) ? 1 : 0;
         }
-        boolean joined = before == ZERO_WIDTH_JOINER || before >= 0 && Character.isEmojiModifier(point);
+        boolean joined = before == ZERO_WIDTH_JOINER || (before >= 0 && Character.isEmojiModifier(point));
         return joined || isMark(point) ? 0 : isWide(point) ? 2 : 1;
     }
 

@@ -57,7 +57,7 @@ public final class Yaml {
             return !value.startsWith(" ")
                     && !value.startsWith("\n")
                     && !value.contains(" \n")
-                    && value.chars().allMatch(letter -> letter == '\n' || letter >= ' ' && letter < 0x7f);
+                    && value.chars().allMatch(letter -> letter == '\n' || (letter >= ' ' && letter < 0x7f));
         }
     }
 }

@@ -26,7 +26,7 @@ final class JsonProgress implements Progress {
     @Override
     public void report(ProgressEvent event) {
         boolean matters = event instanceof Failed
-                || event instanceof Message message && message.level() == ProgressEvent.Level.WARNING;
+                || (event instanceof Message message && message.level() == ProgressEvent.Level.WARNING);
         if (matters || !quiet) {
             lines.accept(Json.line(document(event)));
         }

@@ -10,10 +10,13 @@ import dev.butlerlabs.core.embedded.resource.GroupVersion;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything about all groups in one answer, which saves clients a request for each version. */
 final class AggregatedDiscovery {
     private static final String WANTED = "as=APIGroupDiscoveryList";
+
+    private static final List<String> VERSIONS = List.of("v2", "v2beta1");
 
     private final Catalog catalog;
 
@@ -22,7 +25,22 @@ final class AggregatedDiscovery {
     }
 
     static boolean isWanted(ApiRequest request) {
-        return request.headers().accept().contains(WANTED);
+        return wantedVersion(request).isPresent();
+    }
+
+    /** The first clause of the Accept header decides. */
+    private static Optional<String> wantedVersion(ApiRequest request) {
+        for (String clause : request.headers().accept().split(",", -1)) {
+            if (!clause.contains("as=")) {
+                return Optional.empty();
+            }
+            for (String version : VERSIONS) {
+                if (clause.contains(WANTED) && List.of(clause.strip().split(";", -1)).contains("v=" + version)) {
+                    return Optional.of(version);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     Answer core(ApiRequest request) {
@@ -42,9 +60,7 @@ final class AggregatedDiscovery {
     }
 
     private static Answer answer(ApiRequest request, ArrayNode items) {
-        String version = request.headers().accept().contains("v=v2;") || request.headers().accept().contains("v=v2,")
-                ? "v2"
-                : request.headers().accept().contains("v=v2beta1") ? "v2beta1" : "v2";
+        String version = wantedVersion(request).orElse("v2");
         ObjectNode list = Json.object();
         list.put("kind", "APIGroupDiscoveryList").put("apiVersion", "apidiscovery.k8s.io/" + version);
         list.putObject("metadata");

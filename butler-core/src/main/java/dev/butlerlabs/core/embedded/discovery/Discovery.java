@@ -33,7 +33,10 @@ public final class Discovery {
         ObjectNode versions = Json.object();
         versions.put("kind", "APIVersions");
         versions.putArray("versions").add("v1");
-        versions.putArray("serverAddressByClientCIDRs");
+        versions.putArray("serverAddressByClientCIDRs")
+                .addObject()
+                .put("clientCIDR", "0.0.0.0/0")
+                .put("serverAddress", request.headers().host());
         return Answer.json(200, versions);
     }
 
@@ -88,6 +91,7 @@ public final class Discovery {
         Words.put(main, "verbs", Words.verbs(resource));
         Words.putUnlessEmpty(main, "shortNames", resource.names().shortNames());
         Words.putUnlessEmpty(main, "categories", resource.names().categories());
+        main.put("storageVersionHash", Words.storageVersionHash(resource));
         for (Subresource part : Words.parts(resource)) {
             ObjectNode sub = resources.addObject();
             sub.put("name", resource.plural() + "/" + part.word())

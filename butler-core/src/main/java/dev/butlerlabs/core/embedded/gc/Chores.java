@@ -141,13 +141,12 @@ final class Chores {
                 WriteOptions.internal()));
     }
 
-    /** An object that is gone, or was replaced by another of the same name, needs nothing more. */
+    /** An object that is gone needs nothing more. */
     static void ignoringAbsence(Runnable action) {
         try {
             action.run();
         } catch (ApiException e) {
-            boolean other = e.code() == 409 && e.getMessage().contains("Precondition failed: UID");
-            if (e.code() != 404 && !other) {
+            if (e.code() != 404) {
                 throw e;
             }
         }

@@ -30,11 +30,19 @@ final class Emptying {
                 empty &= deleteAll(resource, namespace.name());
             }
         }
-        if (empty) {
+        if (!empty) {
+            reportRemains(namespace);
+        } else {
             finish(namespace, Subresource.FINALIZE, object -> object.tree()
                     .withObjectProperty("spec")
                     .remove("finalizers"));
         }
+    }
+
+    /** Tells in the namespace's status which finalizers are waited for. */
+    private void reportRemains(Place namespace) {
+        Remains remains = Remains.in(registry, namespace.name());
+        finish(namespace, Subresource.STATUS, remains::describe);
     }
 
     void emptyDefinition(Place definition) {

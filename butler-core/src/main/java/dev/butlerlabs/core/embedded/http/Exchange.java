@@ -67,7 +67,8 @@ final class Exchange {
                         header(from, HeaderNames.AUTHORIZATION),
                         header(from, HeaderNames.ACCEPT),
                         header(from, HeaderNames.CONTENT_TYPE),
-                        header(from, HeaderNames.USER_AGENT)),
+                        header(from, HeaderNames.USER_AGENT),
+                        from.authority()),
                 () -> body(from));
     }
 

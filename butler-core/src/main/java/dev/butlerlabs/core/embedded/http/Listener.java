@@ -36,6 +36,12 @@ public final class Listener implements AutoCloseable {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT, "Port " + port + " on loopback cannot be opened: " + e.getMessage(), e);
         }
+        // The server logs a port it cannot open and returns as if nothing had happened.
+        if (!server.isRunning()) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "Port " + port + " on loopback cannot be opened; another program may be listening there.");
+        }
         return new Listener(server);
     }
 

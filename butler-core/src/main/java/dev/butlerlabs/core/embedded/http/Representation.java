@@ -13,6 +13,8 @@ import java.util.Optional;
 public record Representation(BodyFormat format, Form form) {
     public static final List<String> MEDIA_TYPES = List.of("application/json", "application/yaml");
 
+    private static final List<String> TABLE_VERSIONS = List.of("v1", "v1beta1");
+
     /** The forms an object can be shown in. */
     public enum Form {
         OBJECT,
@@ -38,6 +40,11 @@ public record Representation(BodyFormat format, Form form) {
             }
         }
         throw ApiException.notAcceptable(MEDIA_TYPES);
+    }
+
+    /** Whether objects go out as they are stored. */
+    public boolean isStored() {
+        return format == BodyFormat.JSON && form == Form.OBJECT;
     }
 
     public String contentType() {
@@ -66,6 +73,9 @@ public record Representation(BodyFormat format, Form form) {
     private static Optional<Form> form(Map<String, String> parameters) {
         String as = parameters.getOrDefault("as", "");
         if (!as.isEmpty() && !parameters.getOrDefault("g", "").equals("meta.k8s.io")) {
+            return Optional.empty();
+        }
+        if (as.equals("Table") && !TABLE_VERSIONS.contains(parameters.getOrDefault("v", ""))) {
             return Optional.empty();
         }
         return switch (as) {

@@ -1,8 +1,11 @@
 package dev.butlerlabs.core.embedded.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -36,6 +39,24 @@ public final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** For people: indented by two blanks. */
+    public static byte[] writePretty(JsonNode node) {
+        try {
+            return MAPPER.writer(Pretty.PRINTER).writeValueAsBytes(node);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Pretty {
+        private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+        static final DefaultPrettyPrinter PRINTER = new DefaultPrettyPrinter()
+                .withObjectIndenter(INDENT)
+                .withArrayIndenter(INDENT)
+                .withSeparators(Separators.createDefaultInstance()
+                        .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
     }
 
     public static byte[] write(JsonNode node) {

@@ -8,11 +8,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /**
- * An object written out but for its resource version, which is known only at the moment of commit. It begins with apiVersion and
- * kind, so that readers can tell the stored version without parsing.
+ * An object written out but for its resource version, which is known only at the moment of commit. It begins with kind and
+ * apiVersion, so that readers can tell the stored version without parsing.
  */
 public final class StoredForm {
     private static final JsonMapper MAPPER = JsonMapper.builder(Json.FACTORY).build();
@@ -25,9 +26,14 @@ public final class StoredForm {
         this.gap = gap;
     }
 
-    public static StoredForm of(KubernetesObject object) {
+    /**
+     * Writes an object out.
+     *
+     * @param kindFirst whether kind comes before apiVersion
+     */
+    public static StoredForm of(KubernetesObject object, boolean kindFirst) {
         try {
-            return new Writer().write(object.tree());
+            return new Writer().write(object.tree(), kindFirst);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -47,11 +53,12 @@ public final class StoredForm {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
         private int gap;
 
-        StoredForm write(ObjectNode tree) throws IOException {
+        StoredForm write(ObjectNode tree, boolean kindFirst) throws IOException {
             try (JsonGenerator generator = MAPPER.createGenerator(out)) {
                 generator.writeStartObject();
-                writeField(generator, "apiVersion", tree.path("apiVersion"));
-                writeField(generator, "kind", tree.path("kind"));
+                for (String head : kindFirst ? List.of("kind", "apiVersion") : List.of("apiVersion", "kind")) {
+                    writeField(generator, head, tree.path(head));
+                }
                 generator.writeFieldName("metadata");
                 writeMetadata(generator, (ObjectNode) tree.path("metadata"));
                 for (Map.Entry<String, JsonNode> field : tree.properties()) {

@@ -50,7 +50,8 @@ final class TreeReader {
 
     private JsonNode integer() throws IOException {
         return switch (parser.getNumberType()) {
-            case INT, LONG -> NODES.numberNode(parser.getLongValue());
+            case INT -> NODES.numberNode(parser.getIntValue());
+            case LONG -> NODES.numberNode(parser.getLongValue());
             case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> NODES.numberNode(parser.getDoubleValue());
         };
     }

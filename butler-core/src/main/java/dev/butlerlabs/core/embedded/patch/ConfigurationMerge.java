@@ -39,8 +39,7 @@ final class ConfigurationMerge {
         Ownerships before = tracker.fittedToSchema(recorded);
         Optional<Ownership> last = before.of(owner);
         FieldSet wanted = TypedFields.of(configuration, types).recursiveDifference(reset.paths());
-        Ownerships claimed =
-                before.with(owner, new Ownership(wanted, apiVersion, last.flatMap(Ownership::time)));
+        Ownerships claimed = before.with(owner, new Ownership(wanted, apiVersion, last.flatMap(Ownership::time)));
 
         JsonNode merged = TypedMerge.merge(live, configuration, types);
         FieldSet lastFields = last.map(Ownership::fields).orElse(FieldSet.EMPTY);
@@ -85,8 +84,7 @@ final class ConfigurationMerge {
 
     private static Ownerships afterwards(Ownerships claimed, Owner owner, TypedComparison comparison) {
         Ownerships others = claimed.without(owner)
-                .mapFields(
-                        fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
+                .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
         return claimed.of(owner)
                 .map(own -> others.with(owner, own.with(ServerFields.removedFrom(own.fields()))))
                 .orElse(others);

@@ -79,9 +79,10 @@ final class FieldsV1 {
             case 'f' -> Optional.of(new PathElement.Field(content));
             case 'k' -> json(content).filter(JsonNode::isObject).map(FieldsV1::key);
             case 'v' -> json(content).map(PathElement.Value::new);
-            default -> content.matches("\\d{1,9}")
-                    ? Optional.of(new PathElement.Index(Integer.parseInt(content)))
-                    : Optional.empty();
+            default ->
+                content.matches("\\d{1,9}")
+                        ? Optional.of(new PathElement.Index(Integer.parseInt(content)))
+                        : Optional.empty();
         };
     }
 

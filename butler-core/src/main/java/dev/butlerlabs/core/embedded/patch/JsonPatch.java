@@ -66,9 +66,7 @@ public final class JsonPatch {
             case "replace" -> replace(pointer(operation, "path"), value(operation));
             case "move" -> move(pointer(operation, "from"), pointer(operation, "path"));
             case "copy" ->
-                add(
-                        pointer(operation, "path"),
-                        get(pointer(operation, "from")).orElse(NullNode.getInstance()));
+                add(pointer(operation, "path"), get(pointer(operation, "from")).orElse(NullNode.getInstance()));
             case "test" -> test(pointer(operation, "path"), value(operation));
             default -> throw invalid("unknown operation " + GoJson.quote(name));
         }
@@ -128,7 +126,6 @@ public final class JsonPatch {
     }
 
     static PatchException invalid(String detail) {
-        return PatchException.invalid(
-                "the server rejected our request due to an error in our request: " + detail);
+        return PatchException.invalid("the server rejected our request due to an error in our request: " + detail);
     }
 }

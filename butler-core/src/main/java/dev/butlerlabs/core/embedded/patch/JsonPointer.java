@@ -49,8 +49,7 @@ record JsonPointer(List<String> tokens) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        tokens.forEach(token ->
-                text.append('/').append(token.replace("~", "~0").replace("/", "~1")));
+        tokens.forEach(token -> text.append('/').append(token.replace("~", "~0").replace("/", "~1")));
         return text.toString();
     }
 
@@ -84,8 +83,8 @@ record JsonPointer(List<String> tokens) {
         JsonNode remove() throws PatchException {
             return switch (container) {
                 case ArrayNode list -> list.remove(position(list.size()));
-                default -> Optional.ofNullable(((ObjectNode) container).remove(token))
-                        .orElseThrow(pointer::missing);
+                default ->
+                    Optional.ofNullable(((ObjectNode) container).remove(token)).orElseThrow(pointer::missing);
             };
         }
 

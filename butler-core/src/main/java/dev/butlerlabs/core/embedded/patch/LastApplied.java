@@ -70,7 +70,8 @@ final class LastApplied {
     }
 
     private static Optional<String> annotation(ObjectNode object) {
-        String text = object.path("metadata").path("annotations").path(ANNOTATION).asText();
+        String text =
+                object.path("metadata").path("annotations").path(ANNOTATION).asText();
         return Optional.of(text).filter(value -> !value.isEmpty());
     }
 

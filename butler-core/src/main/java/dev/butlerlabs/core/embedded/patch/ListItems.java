@@ -46,8 +46,7 @@ final class ListItems {
             return Optional.of("associative list with keys may not have non-map elements");
         }
         if (key(item, types).fields().isEmpty()) {
-            String keys =
-                    types.mapKeys().stream().map(GoJson::quote).collect(Collectors.joining(" ", "[", "]"));
+            String keys = types.mapKeys().stream().map(GoJson::quote).collect(Collectors.joining(" ", "[", "]"));
             return Optional.of("associative list with keys has an element that omits all key fields " + keys
                     + " (and doesn't have default values for any key fields)");
         }
@@ -58,8 +57,7 @@ final class ListItems {
         return switch (item.getNodeType()) {
             case OBJECT -> Optional.of("associative list without keys has an element that's a map type");
             case ARRAY -> Optional.of("not supported: associative list with lists as elements");
-            case NULL, MISSING ->
-                Optional.of("associative list without keys has an element that's an explicit null");
+            case NULL, MISSING -> Optional.of("associative list without keys has an element that's an explicit null");
             case STRING, NUMBER, BOOLEAN, BINARY, POJO -> Optional.empty();
         };
     }

@@ -30,8 +30,7 @@ public final class ManagedFields {
     /** As above, for a request that cannot change a part of the object; {@code force} has no meaning here. */
     public static ObjectNode update(
             Optional<ObjectNode> live, ObjectNode updated, ApplyOptions options, FieldTypes types, Instant now) {
-        ObjectNode before =
-                OwnershipEntries.removedFrom(live.orElseGet(() -> ServerSideApply.nothingOf(updated)));
+        ObjectNode before = OwnershipEntries.removedFrom(live.orElseGet(() -> ServerSideApply.nothingOf(updated)));
         ObjectNode after = OwnershipEntries.removedFrom(updated);
         Ownerships recorded = recorded(live, updated, options);
         boolean untracked = recorded.isEmpty() && before.path("metadata").hasNonNull("uid");
@@ -58,9 +57,7 @@ public final class ManagedFields {
         if (OwnershipEntries.asksForReset(updated)) {
             return Ownerships.NONE;
         }
-        return OwnershipEntries.read(updated)
-                .filter(sent -> !sent.isEmpty())
-                .orElse(stored);
+        return OwnershipEntries.read(updated).filter(sent -> !sent.isEmpty()).orElse(stored);
     }
 
     /** Whether two objects differ in nothing but the times in managedFields and the resourceVersion. */

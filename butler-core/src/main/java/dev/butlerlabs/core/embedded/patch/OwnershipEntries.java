@@ -28,14 +28,16 @@ final class OwnershipEntries {
         return object.path(METADATA).path(MANAGED_FIELDS);
     }
 
-    /** Whether a client asks for the record to be thrown away, with an empty list or one empty entry. */
+    /** Whether a client asks for the record to be thrown away: with one empty entry, since an empty list might be an oversight. */
     static boolean asksForReset(ObjectNode object) {
         JsonNode entries = of(object);
-        return entries.isArray() && (entries.isEmpty() || (entries.size() == 1 && isBlank(entries.get(0))));
+        return entries.isArray() && entries.size() == 1 && isBlank(entries.get(0));
     }
 
     private static boolean isBlank(JsonNode entry) {
-        return entry.isObject() && entry.valueStream().allMatch(value -> value.isNull() || value.asText().isEmpty());
+        return entry.isObject()
+                && entry.valueStream()
+                        .allMatch(value -> value.isNull() || value.asText().isEmpty());
     }
 
     /** The owners an object names; empty when one of its entries cannot be understood. */
@@ -70,7 +72,8 @@ final class OwnershipEntries {
     }
 
     private static Owner owner(JsonNode entry, Operation operation) {
-        String apiVersion = operation == Operation.APPLY ? "" : entry.path("apiVersion").asText();
+        String apiVersion =
+                operation == Operation.APPLY ? "" : entry.path("apiVersion").asText();
         return new Owner(
                 entry.path("manager").asText(),
                 operation,

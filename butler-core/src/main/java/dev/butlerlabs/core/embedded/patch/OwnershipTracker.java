@@ -27,8 +27,8 @@ final class OwnershipTracker {
     /** Whoever changes a field owns it from then on, and nobody else does. */
     Ownerships afterUpdate(ObjectNode live, ObjectNode updated, Ownerships before, Owner owner, Instant now) {
         TypedComparison comparison = compare(live, updated);
-        Ownerships others = fittedToSchema(before).mapFields(fields -> fields.difference(comparison.changed())
-                .difference(comparison.removed()));
+        Ownerships others = fittedToSchema(before)
+                .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
         FieldSet taken = ServerFields.removedFrom(comparison.changed());
         if (taken.isEmpty()) {
             return capped(others);
@@ -50,7 +50,8 @@ final class OwnershipTracker {
     private static Ownerships capped(Ownerships ownerships) {
         List<Owner> updaters = new ArrayList<>(ownerships.byOwner().keySet());
         updaters.removeIf(owner -> owner.operation() == Operation.APPLY);
-        updaters.sort(Comparator.comparing((Owner owner) -> ownerships.byOwner().get(owner).seconds())
+        updaters.sort(Comparator.comparing(
+                        (Owner owner) -> ownerships.byOwner().get(owner).seconds())
                 .thenComparing(Comparator.naturalOrder()));
         TreeMap<Owner, Ownership> result = new TreeMap<>(ownerships.byOwner());
         Map<String, Owner> oldest = new HashMap<>();

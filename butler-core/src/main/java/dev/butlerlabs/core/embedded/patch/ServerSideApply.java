@@ -21,8 +21,7 @@ public final class ServerSideApply {
     private final FieldTypes types;
     private final Instant now;
 
-    private ServerSideApply(
-            ObjectNode live, ObjectNode applied, ApplyOptions options, FieldTypes types, Instant now) {
+    private ServerSideApply(ObjectNode live, ObjectNode applied, ApplyOptions options, FieldTypes types, Instant now) {
         this.live = live;
         this.applied = applied;
         this.options = options;

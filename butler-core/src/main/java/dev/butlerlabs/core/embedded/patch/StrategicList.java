@@ -36,7 +36,8 @@ final class StrategicList {
             return Directives.list(Directives.removedFrom(array(patch)));
         }
         checkItems(original, patch);
-        boolean objects = original.stream().anyMatch(JsonNode::isObject) || patch.stream().anyMatch(JsonNode::isObject);
+        boolean objects =
+                original.stream().anyMatch(JsonNode::isObject) || patch.stream().anyMatch(JsonNode::isObject);
         return objects ? mergedObjects(original, patch) : mergedScalars(original, patch);
     }
 
@@ -166,7 +167,8 @@ final class StrategicList {
             if (place < 0) {
                 throw new PatchException(
                         Kind.INTERNAL,
-                        "The order in patch list:\n" + patch + "\n doesn't match $setElementOrder list:\n" + order + "\n");
+                        "The order in patch list:\n" + patch + "\n doesn't match $setElementOrder list:\n" + order
+                                + "\n");
             }
             next += place + 1;
         }

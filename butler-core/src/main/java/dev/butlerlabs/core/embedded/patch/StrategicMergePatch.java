@@ -59,7 +59,8 @@ public final class StrategicMergePatch {
         Set<String> retained = new HashSet<>();
         keys.forEach(key -> retained.add(key.asText()));
         boolean covered = patch.properties().stream()
-                .filter(field -> !field.getKey().startsWith("$") && !field.getValue().isNull())
+                .filter(field ->
+                        !field.getKey().startsWith("$") && !field.getValue().isNull())
                 .allMatch(field -> retained.contains(field.getKey()));
         if (!covered) {
             throw PatchException.malformed("invalid patch format of retainKeys");
@@ -69,7 +70,8 @@ public final class StrategicMergePatch {
 
     private static Set<String> orderedFields(ObjectNode patch) {
         Set<String> names = new LinkedHashSet<>();
-        patch.fieldNames().forEachRemaining(name -> Directives.orderedField(name).ifPresent(names::add));
+        patch.fieldNames()
+                .forEachRemaining(name -> Directives.orderedField(name).ifPresent(names::add));
         return names;
     }
 
@@ -103,8 +105,7 @@ public final class StrategicMergePatch {
             boolean replaced = types.patchStrategies().contains("replace");
             result.set(name, replaced ? Directives.removedFrom(changes) : merge(object, changes, types));
         } else if (current instanceof ArrayNode && change instanceof ArrayNode) {
-            List<JsonNode> merged =
-                    new StrategicList(types).merged(Directives.list(current), Directives.list(change));
+            List<JsonNode> merged = new StrategicList(types).merged(Directives.list(current), Directives.list(change));
             result.set(name, StrategicList.array(merged));
         } else if (Directives.isDirective(change)) {
             result.remove(name);

@@ -6,10 +6,11 @@ import dev.butlerlabs.core.embedded.schema.ListKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what makes ownership of an object's list items undecidable: items without keys, and the same key twice. */
+/** Finds what makes ownership of an object undecidable: unknown fields, list items without keys, and the same key twice. */
 final class TypedCheck {
     private final boolean duplicatesAllowed;
     private final List<String> faults = new ArrayList<>();
@@ -39,12 +40,18 @@ final class TypedCheck {
 
     private void visit(String path, JsonNode value, FieldTypes types) {
         if (value.isObject()) {
-            value.properties()
-                    .forEach(field ->
-                            visit(path + "." + field.getKey(), field.getValue(), types.field(field.getKey())));
+            value.properties().forEach(field -> visitField(path + "." + field.getKey(), field, types));
         }
         if (value.isArray()) {
             visitItems(path, value, types);
+        }
+    }
+
+    private void visitField(String path, Map.Entry<String, JsonNode> field, FieldTypes types) {
+        if (types.closed() && !types.knows(field.getKey())) {
+            faults.add(path + ": field not declared in schema");
+        } else {
+            visit(path, field.getValue(), types.field(field.getKey()));
         }
     }
 

@@ -114,14 +114,16 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
             Set<PathElement> elements = new LinkedHashSet<>(old.keySet());
             elements.addAll(current.keySet());
             for (PathElement element : elements) {
-                visitItem(element, old.getOrDefault(element, List.of()), current.getOrDefault(element, List.of()), types);
+                visitItem(
+                        element, old.getOrDefault(element, List.of()), current.getOrDefault(element, List.of()), types);
             }
         }
 
         private static Map<PathElement, List<JsonNode>> byElement(JsonNode list, FieldTypes types) {
             Map<PathElement, List<JsonNode>> items = new LinkedHashMap<>();
             for (JsonNode item : list) {
-                items.computeIfAbsent(ListItems.element(item, types), _ -> new ArrayList<>()).add(item);
+                items.computeIfAbsent(ListItems.element(item, types), _ -> new ArrayList<>())
+                        .add(item);
             }
             return items;
         }

@@ -89,7 +89,10 @@ final class TypedMerge {
                     shared.poll();
                     take(right++);
                     left++;
-                } else if (both && configured.contains(element) && !shared.isEmpty() && !element.equals(shared.peek())) {
+                } else if (both
+                        && configured.contains(element)
+                        && !shared.isEmpty()
+                        && !element.equals(shared.peek())) {
                     left++;
                 } else if (element != null && !configured.contains(element)) {
                     result.add(live.get(left++));

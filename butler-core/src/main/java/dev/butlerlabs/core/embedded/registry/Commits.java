@@ -1,9 +1,7 @@
 package dev.butlerlabs.core.embedded.registry;
 
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.json.StoredForm;
 import dev.butlerlabs.core.embedded.resource.Catalog;
-import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.store.Entry;
 import dev.butlerlabs.core.embedded.store.Store;
 import java.util.Optional;
@@ -23,32 +21,23 @@ final class Commits {
     }
 
     KubernetesObject create(Place place, KubernetesObject object) {
-        Entry entry = store.create(place.key(), form(place.resource(), object)::at);
+        Entry entry = store.create(place.key(), Views.stored(place.resource(), object)::at);
         announce(place, object);
         return stamped(object, entry);
     }
 
     KubernetesObject replace(Place place, long expected, KubernetesObject object) {
-        Entry entry = store.replace(place.key(), expected, form(place.resource(), object)::at);
+        Entry entry = store.replace(place.key(), expected, Views.stored(place.resource(), object)::at);
         announce(place, object);
         return stamped(object, entry);
     }
 
     KubernetesObject delete(Place place, long expected, KubernetesObject last) {
-        Entry tombstone = store.delete(place.key(), expected, form(place.resource(), last)::at);
+        Entry tombstone = store.delete(place.key(), expected, Views.stored(place.resource(), last)::at);
         if (isDefinition(place)) {
             catalog.forget(place.name());
         }
         return stamped(last, tombstone);
-    }
-
-    private static StoredForm form(Resource resource, KubernetesObject object) {
-        if (object.apiVersion().equals(resource.storage().apiVersion())) {
-            return StoredForm.of(object);
-        }
-        KubernetesObject stored = object.copy();
-        stored.tree().put("apiVersion", resource.storage().apiVersion());
-        return StoredForm.of(stored);
     }
 
     private void announce(Place place, KubernetesObject object) {

@@ -47,10 +47,15 @@ final class Creation {
                 return commit(place, prepared(place, candidate, options), options);
             } catch (KeyExistsException e) {
                 if (!generated || attempt == NAME_ATTEMPTS) {
-                    throw ApiException.alreadyExists(place.subject());
+                    throw taken(place, e);
                 }
             }
         }
+    }
+
+    private static ApiException taken(Place place, KeyExistsException e) {
+        boolean going = KubernetesObject.parse(e.current().value()).isBeingDeleted();
+        return ApiException.alreadyExists(place.subject(), going ? "object is being deleted: " : "");
     }
 
     private String generatedName(String base) {

@@ -48,21 +48,19 @@ final class Deletion {
     }
 
     private static void refuseOtherThanAskedFor(Place place, KubernetesObject live, DeleteOptions options) {
-        refuseMismatch(place, "UID", options.uid().orElse(live.uid()), live.uid());
-        refuseMismatch(
-                place,
-                "ResourceVersion",
-                options.resourceVersion().orElse(live.resourceVersion()),
-                live.resourceVersion());
+        options.uid()
+                .filter(uid -> !uid.equals(live.uid()))
+                .ifPresent(uid -> refuse(place, "UID", uid, live.uid(), "deleted and then recreated"));
+        options.resourceVersion()
+                .filter(version -> !version.equals(live.resourceVersion()))
+                .ifPresent(version -> refuse(place, "ResourceVersion", version, live.resourceVersion(), "modified"));
     }
 
-    private static void refuseMismatch(Place place, String what, String asked, String found) {
-        if (!asked.equals(found)) {
-            throw ApiException.conflict(
-                    place.subject(),
-                    "Precondition failed: %s in precondition: %s, %s in object meta: %s"
-                            .formatted(what, asked, what, found));
-        }
+    private static void refuse(Place place, String what, String asked, String found, String why) {
+        throw ApiException.conflict(
+                place.subject(),
+                "the %s in the precondition (%s) does not match the %s in record (%s). The object might have been %s"
+                        .formatted(what, asked, what, found, why));
     }
 
     private Written delete(Place place, Entry entry, KubernetesObject live, DeleteOptions options) {

@@ -45,7 +45,10 @@ final class Parts {
 
     /** What only the server sets. */
     static void keepSystemFields(KubernetesObject object, KubernetesObject old) {
-        for (String field : List.of("uid", "creationTimestamp", "generation", "selfLink")) {
+        if (object.uid().isEmpty()) {
+            object.put("uid", old.uid());
+        }
+        for (String field : List.of("creationTimestamp", "generation", "selfLink")) {
             copyField(old.metadata(), object.metadata(), field);
         }
         if (object.namespace().isEmpty()) {
@@ -54,8 +57,6 @@ final class Parts {
         if (old.isBeingDeleted()) {
             copyField(old.metadata(), object.metadata(), "deletionTimestamp");
             copyField(old.metadata(), object.metadata(), "deletionGracePeriodSeconds");
-        } else {
-            object.metadata().remove(List.of("deletionTimestamp", "deletionGracePeriodSeconds"));
         }
     }
 

@@ -60,7 +60,6 @@ final class Update {
     private Written replace(Place place, Entry entry, Change change, WriteOptions options) {
         KubernetesObject old = Views.object(place.resource(), entry.value());
         KubernetesObject wanted = change.apply(Optional.of(old));
-        refuseOtherObject(place, wanted, old);
         refuseOtherVersion(place, wanted, old);
         KubernetesObject object = prepared(place, wanted, old, options);
         if (ManagedFields.sameContent(object.tree(), old.tree())) {
@@ -75,15 +74,6 @@ final class Update {
         return new Written(commits.replace(place, entry.revision(), object), Written.Outcome.UPDATED);
     }
 
-    private static void refuseOtherObject(Place place, KubernetesObject wanted, KubernetesObject old) {
-        if (!wanted.uid().isEmpty() && !wanted.uid().equals(old.uid())) {
-            throw ApiException.conflict(
-                    place.subject(),
-                    "Precondition failed: UID in precondition: %s, UID in object meta: %s"
-                            .formatted(wanted.uid(), old.uid()));
-        }
-    }
-
     private static void refuseOtherVersion(Place place, KubernetesObject wanted, KubernetesObject old) {
         String version = wanted.resourceVersion();
         if (version.isEmpty() || version.equals("0")) {
@@ -92,7 +82,7 @@ final class Update {
             }
             wanted.put("resourceVersion", old.resourceVersion());
         } else if (!version.equals(old.resourceVersion())) {
-            ResourceVersions.parse(place, version);
+            ResourceVersions.parse(version);
             throw ApiException.modified(place.subject());
         }
     }
@@ -119,7 +109,7 @@ final class Update {
 
     private static void refuseInvalid(Place place, KubernetesObject object, KubernetesObject old) {
         Resource resource = place.resource();
-        List<FieldError> errors = new ArrayList<>(MetadataRules.validateUpdate(object, old));
+        List<FieldError> errors = new ArrayList<>(MetadataRules.validateUpdate(resource, object, old));
         errors.addAll(resource.strategy().validateUpdate(object, old));
         errors.addAll(resource.shape().validateUpdate(object.tree(), old.tree()));
         if (!errors.isEmpty()) {

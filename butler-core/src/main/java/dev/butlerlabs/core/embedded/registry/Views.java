@@ -2,9 +2,8 @@ package dev.butlerlabs.core.embedded.registry;
 
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.json.StoredForm;
 import dev.butlerlabs.core.embedded.resource.Resource;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Stored bytes as a resource shows them. Where the stored version is the served one, they are shown as they are. */
 public final class Views {
@@ -17,6 +16,7 @@ public final class Views {
     public static KubernetesObject object(Resource resource, byte[] stored) {
         KubernetesObject object = KubernetesObject.parse(stored);
         if (!showsAsStored(resource, stored)) {
+            resource.strategy().fromStorage(object.tree());
             object.tree().put("apiVersion", resource.apiVersion());
             resource.shape().prune(object.tree());
             resource.shape().applyDefaults(object.tree());
@@ -24,11 +24,18 @@ public final class Views {
         return object;
     }
 
-    /** Stored objects begin with their apiVersion, so a look at the first bytes tells. */
-    private static boolean showsAsStored(Resource resource, byte[] stored) {
-        byte[] head = ("{\"apiVersion\":\"" + resource.apiVersion() + "\",").getBytes(StandardCharsets.UTF_8);
-        return resource.shape().isUnchanged()
-                && stored.length > head.length
-                && Arrays.equals(head, 0, head.length, stored, 0, head.length);
+    /** An object at the version it is stored at. */
+    public static StoredForm stored(Resource resource, KubernetesObject object) {
+        KubernetesObject form = object;
+        if (!resource.groupVersion().equals(resource.storage())) {
+            form = object.copy();
+            resource.strategy().toStorage(form.tree());
+            form.tree().put("apiVersion", resource.storage().apiVersion());
+        }
+        return StoredForm.of(form, !resource.isCustom());
+    }
+
+    public static boolean showsAsStored(Resource resource, byte[] stored) {
+        return resource.shape().isUnchanged() && resource.head().opens(stored);
     }
 }

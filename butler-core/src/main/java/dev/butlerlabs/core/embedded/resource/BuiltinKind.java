@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.resource;
 
 import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
+import dev.butlerlabs.core.embedded.schema.BuiltinSchemas;
 import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.util.HashMap;
 import java.util.List;
@@ -142,8 +143,10 @@ final class BuiltinKind {
                 verbs,
                 behaviour,
                 strategy,
-                Shape.UNKNOWN,
+                Shape.builtin(() -> BuiltinSchemas.of(groupVersion.group(), groupVersion.version(), kind)),
                 new Presentation(() -> TableColumns.ofBuiltin(groupVersion.group(), kind)),
+                Head.builtin(groupVersion, kind),
+                "",
                 "");
     }
 }

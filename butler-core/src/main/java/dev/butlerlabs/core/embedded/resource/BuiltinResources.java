@@ -38,7 +38,12 @@ final class BuiltinResources {
                 .strategy(new NamespaceStrategy());
         add("v1", "secrets", "Secret").selectable("type").strategy(new SecretStrategy());
         add("v1", "configmaps", "ConfigMap").shortNames("cm").strategy(new ConfigMapStrategy());
-        eventFields(add("v1", "events", "Event"), "involvedObject").selectableAs("source", "source.component");
+        eventFields(add("v1", "events", "Event"), "involvedObject")
+                .selectableAs("source", "source.component")
+                .strategy(EventStrategy.core());
+        eventFields(add("events.k8s.io/v1", "events", "Event"), "regarding")
+                .storedAs("v1")
+                .strategy(EventStrategy.events());
         add("v1", "nodes", "Node")
                 .clusterWide()
                 .shortNames("no")
@@ -83,10 +88,10 @@ final class BuiltinResources {
     }
 
     private void workloads() {
-        add("apps/v1", "deployments", "Deployment").shortNames("deploy").inAll().status().scale().generation();
-        add("apps/v1", "daemonsets", "DaemonSet").shortNames("ds").inAll().status().generation();
-        add("apps/v1", "statefulsets", "StatefulSet").shortNames("sts").inAll().status().scale().generation();
-        add("apps/v1", "replicasets", "ReplicaSet")
+        add("apps/v1", "deployments", "Deployment").strategy(new WorkloadStrategy()).shortNames("deploy").inAll().status().scale().generation();
+        add("apps/v1", "daemonsets", "DaemonSet").strategy(new WorkloadStrategy()).shortNames("ds").inAll().status().generation();
+        add("apps/v1", "statefulsets", "StatefulSet").strategy(new WorkloadStrategy()).shortNames("sts").inAll().status().scale().generation();
+        add("apps/v1", "replicasets", "ReplicaSet").strategy(new WorkloadStrategy())
                 .shortNames("rs")
                 .inAll()
                 .status()

@@ -22,7 +22,7 @@ public final class Catalog {
     private volatile CatalogIndex index;
 
     public Catalog(Clock clock) {
-        this.builtin = BuiltinResources.all(new DefinitionStrategy(clock));
+        this.builtin = BuiltinResources.all(new DefinitionStrategy(clock, this::conflict));
         this.index = new CatalogIndex(builtin);
     }
 
@@ -73,8 +73,18 @@ public final class Catalog {
 
     /** Serves what a definition says from now on. */
     public synchronized void define(KubernetesObject definition) {
-        custom.put(definition.name(), CustomResources.of(definition.copy()));
+        boolean accepted = conflict(definition).isEmpty();
+        custom.put(definition.name(), accepted ? CustomResources.of(definition.copy()) : List.of());
         rebuild();
+    }
+
+    private Optional<DefinitionStrategy.NameConflict> conflict(KubernetesObject definition) {
+        String group = definition.at("spec.group").asText();
+        List<Names> others = all().stream()
+                .filter(resource -> resource.group().equals(group) && !resource.origin().equals(definition.name()))
+                .map(Resource::names)
+                .toList();
+        return NameConflicts.find(definition.at("spec.names"), others);
     }
 
     public synchronized void forget(String definition) {

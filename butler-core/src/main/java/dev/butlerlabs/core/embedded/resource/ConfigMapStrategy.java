@@ -13,6 +13,7 @@ final class ConfigMapStrategy implements Strategy {
         List<FieldError> errors = new ArrayList<>();
         DataKeys.check(object.tree().path("data"), "data", errors);
         DataKeys.check(object.tree().path("binaryData"), "binaryData", errors);
+        DataKeys.checkSize(List.of(object.tree().path("data"), object.tree().path("binaryData")), errors);
         return errors;
     }
 

@@ -50,7 +50,17 @@ final class CustomResources {
                 Strategy.PLAIN,
                 Shape.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
                 new Presentation(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
+                Head.custom(groupVersion(version), names().kind()),
+                deprecation(version),
                 definition.name());
+    }
+
+    private String deprecation(JsonNode version) {
+        if (!version.path("deprecated").asBoolean(false)) {
+            return "";
+        }
+        String usual = groupVersion(version).apiVersion() + " " + names().kind() + " is deprecated";
+        return version.path("deprecationWarning").asText(usual);
     }
 
     /** A definition that is going takes no new objects. */

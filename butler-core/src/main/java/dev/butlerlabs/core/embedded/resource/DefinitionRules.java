@@ -11,6 +11,8 @@ import java.util.Set;
 
 /** What a custom resource definition must obey. */
 final class DefinitionRules {
+    private static final List<String> COLUMN_TYPES = List.of("boolean", "date", "integer", "number", "string");
+
     private final KubernetesObject definition;
     private final JsonNode spec;
     private final List<FieldError> errors = new ArrayList<>();
@@ -31,6 +33,7 @@ final class DefinitionRules {
 
     List<FieldError> checkUpdate(KubernetesObject old) {
         check();
+        checkStoredVersions();
         for (String path : List.of("group", "scope", "names.kind", "names.plural")) {
             JsonNode before = old.at("spec." + path);
             JsonNode now = definition.at("spec." + path);
@@ -107,12 +110,61 @@ final class DefinitionRules {
         if (!seen.add(name)) {
             errors.add(FieldError.invalid(path + ".name", name, "must contain unique version names"));
         }
+        checkSchema(version, same("schema") ? "spec.validation" : path + ".schema");
+        checkColumns(
+                version.path("additionalPrinterColumns"),
+                (same("additionalPrinterColumns") ? "spec" : path) + ".additionalPrinterColumns");
+    }
+
+    /** What all versions say alike is reported as said by the whole. */
+    private boolean same(String field) {
+        Set<JsonNode> said = new HashSet<>();
+        spec.path("versions").forEach(version -> said.add(version.path(field)));
+        return said.size() == 1;
+    }
+
+    private void checkSchema(JsonNode version, String path) {
         JsonNode schema = version.path("schema").path("openAPIV3Schema");
-        String schemaPath = path + ".schema.openAPIV3Schema";
         if (schema.isMissingNode() || schema.isNull()) {
-            errors.add(FieldError.required(schemaPath, "schemas are required"));
+            errors.add(FieldError.required("spec.versions[0].schema.openAPIV3Schema", "schemas are required"));
         } else {
-            errors.addAll(StructuralSchema.check(schema, schemaPath));
+            errors.addAll(StructuralSchema.check(schema, path + ".openAPIV3Schema"));
+        }
+    }
+
+    private void checkColumns(JsonNode columns, String path) {
+        for (int i = 0; i < columns.size(); i++) {
+            String place = path + "[" + i + "]";
+            JsonNode column = columns.get(i);
+            if (column.path("name").asText("").isEmpty()) {
+                errors.add(FieldError.required(place + ".name", ""));
+            }
+            if (!COLUMN_TYPES.contains(column.path("type").asText(""))) {
+                errors.add(FieldError.invalid(
+                        place + ".type", column.path("type").asText(""), "must be one of " + String.join(",", COLUMN_TYPES)));
+            }
+            if (column.path("jsonPath").asText("").isEmpty()) {
+                errors.add(FieldError.required(place + ".JSONPath", ""));
+            }
+        }
+    }
+
+    /** Objects may still be stored at a version that once was the storage version, so it must stay known. */
+    private void checkStoredVersions() {
+        List<String> names = new ArrayList<>();
+        spec.path("versions").forEach(version -> names.add(version.path("name").asText()));
+        JsonNode stored = definition.tree().path("status").path("storedVersions");
+        for (int i = 0; i < stored.size(); i++) {
+            String version = stored.get(i).asText();
+            if (!names.contains(version)) {
+                errors.add(FieldError.invalid(
+                        "status.storedVersions[" + i + "]",
+                        version,
+                        "missing from spec.versions; " + version
+                                + " was previously a storage version, and must remain in spec.versions until a storage migration"
+                                + " ensures no data remains persisted in " + version + " and removes " + version
+                                + " from status.storedVersions"));
+            }
         }
     }
 

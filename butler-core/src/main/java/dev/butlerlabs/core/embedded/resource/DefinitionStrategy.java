@@ -8,15 +8,22 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Custom resource definitions fill in their names, are established at once, and stay until their objects are gone. */
 final class DefinitionStrategy implements Strategy {
     static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
-    private final Clock clock;
+    /** A name that another definition of the group has already. */
+    record NameConflict(String reason, String name) {}
 
-    DefinitionStrategy(Clock clock) {
+    private final Clock clock;
+    private final Function<KubernetesObject, Optional<NameConflict>> conflicts;
+
+    DefinitionStrategy(Clock clock, Function<KubernetesObject, Optional<NameConflict>> conflicts) {
         this.clock = clock;
+        this.conflicts = conflicts;
     }
 
     @Override
@@ -42,6 +49,7 @@ final class DefinitionStrategy implements Strategy {
         setCondition(
                 object.tree().withObjectProperty("status").withArrayProperty("conditions"),
                 "Terminating",
+                true,
                 "InstanceDeletionPending",
                 "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon");
     }
@@ -73,27 +81,41 @@ final class DefinitionStrategy implements Strategy {
 
     private void establish(KubernetesObject object) {
         ObjectNode status = object.tree().withObjectProperty("status");
-        status.set("acceptedNames", object.at("spec.names").deepCopy());
         ArrayNode conditions = status.withArrayProperty("conditions");
-        setCondition(conditions, "NamesAccepted", "NoConflicts", "no conflicts found");
-        setCondition(
-                conditions, "Established", "InitialNamesAccepted", "the initial names have been accepted");
+        Optional<NameConflict> conflict = conflicts.apply(object);
+        if (conflict.isPresent()) {
+            String sentence = "\"" + conflict.get().name() + "\" is already in use";
+            setCondition(conditions, "NamesAccepted", false, conflict.get().reason(), sentence);
+            setCondition(conditions, "Established", false, "NotAccepted", "not all names are accepted");
+        } else {
+            status.set("acceptedNames", object.at("spec.names").deepCopy());
+            setCondition(conditions, "NamesAccepted", true, "NoConflicts", "no conflicts found");
+            setCondition(
+                    conditions,
+                    "Established",
+                    true,
+                    "InitialNamesAccepted",
+                    "the initial names have been accepted");
+        }
         rememberStorageVersion(object.at("spec.versions"), status.withArrayProperty("storedVersions"));
     }
 
-    private void setCondition(ArrayNode conditions, String type, String reason, String message) {
+    private void setCondition(ArrayNode conditions, String type, boolean holds, String reason, String message) {
+        ObjectNode condition = find(conditions, type);
+        String status = holds ? "True" : "False";
+        if (!condition.path("status").asText("").equals(status)) {
+            condition.put("lastTransitionTime", Timestamps.of(clock.instant()));
+        }
+        condition.put("message", message).put("reason", reason).put("status", status).put("type", type);
+    }
+
+    private static ObjectNode find(ArrayNode conditions, String type) {
         for (JsonNode condition : conditions) {
             if (condition.path("type").asText().equals(type)) {
-                return;
+                return (ObjectNode) condition;
             }
         }
-        conditions
-                .addObject()
-                .put("lastTransitionTime", Timestamps.of(clock.instant()))
-                .put("message", message)
-                .put("reason", reason)
-                .put("status", "True")
-                .put("type", type);
+        return conditions.addObject();
     }
 
     private static void rememberStorageVersion(JsonNode versions, ArrayNode stored) {

@@ -16,6 +16,8 @@ import java.util.TreeSet;
 public final class MetadataRules {
     private static final int ANNOTATIONS_LIMIT = 256 * 1024;
 
+    private static final Set<String> STANDARD_FINALIZERS = Set.of("kubernetes", "orphan", "foregroundDeletion");
+
     private MetadataRules() {}
 
     /** What is wrong with the metadata of a new object. */
@@ -24,20 +26,20 @@ public final class MetadataRules {
         checkName(resource, object, errors);
         checkLabels(object, errors);
         checkAnnotations(object, errors);
-        checkFinalizers(object, errors);
+        checkFinalizers(resource, object, errors);
         checkOwners(object, errors);
         return errors;
     }
 
     /** What is wrong with the metadata of a changed object. */
-    public static List<FieldError> validateUpdate(KubernetesObject object, KubernetesObject old) {
+    public static List<FieldError> validateUpdate(Resource resource, KubernetesObject object, KubernetesObject old) {
         List<FieldError> errors = new ArrayList<>();
         for (String field : List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp")) {
             checkImmutable(field, object, old, errors);
         }
         checkLabels(object, errors);
         checkAnnotations(object, errors);
-        checkFinalizers(object, errors);
+        checkFinalizers(resource, object, errors);
         checkNoNewFinalizers(object, old, errors);
         checkOwners(object, errors);
         return errors;
@@ -91,10 +93,16 @@ public final class MetadataRules {
         }
     }
 
-    private static void checkFinalizers(KubernetesObject object, List<FieldError> errors) {
+    private static void checkFinalizers(Resource resource, KubernetesObject object, List<FieldError> errors) {
         for (String finalizer : object.finalizers()) {
             QualifiedNames.faults(finalizer)
                     .forEach(fault -> errors.add(FieldError.invalid("metadata.finalizers", finalizer, fault)));
+            if (!resource.isCustom() && !finalizer.contains("/") && !STANDARD_FINALIZERS.contains(finalizer)) {
+                errors.add(FieldError.invalid(
+                        "metadata.finalizers",
+                        finalizer,
+                        "name is neither a standard finalizer name nor is it fully qualified"));
+            }
         }
         if (object.finalizers().containsAll(Set.of("orphan", "foregroundDeletion"))) {
             errors.add(FieldError.invalid(

@@ -8,6 +8,8 @@ import java.util.Set;
  * One kind of object at one version, as it is served.
  *
  * @param storage the version its objects are stored at; the others differ from it by name only
+ * @param head how its objects begin where they are stored at this version
+ * @param deprecation what clients are warned of; empty when the version is here to stay
  * @param origin the name of the custom resource definition it comes from; empty for a built-in kind
  */
 public record Resource(
@@ -20,6 +22,8 @@ public record Resource(
         Strategy strategy,
         Shape shape,
         Presentation presentation,
+        Head head,
+        String deprecation,
         String origin) {
 
     public Resource {
@@ -30,6 +34,8 @@ public record Resource(
         Objects.requireNonNull(strategy, "strategy");
         Objects.requireNonNull(shape, "shape");
         Objects.requireNonNull(presentation, "presentation");
+        Objects.requireNonNull(head, "head");
+        Objects.requireNonNull(deprecation, "deprecation");
         Objects.requireNonNull(origin, "origin");
         verbs = Set.copyOf(verbs);
     }

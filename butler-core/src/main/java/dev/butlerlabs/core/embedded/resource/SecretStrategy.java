@@ -33,6 +33,7 @@ final class SecretStrategy implements Strategy {
     public List<FieldError> validate(KubernetesObject object) {
         List<FieldError> errors = new ArrayList<>();
         DataKeys.check(object.tree().path("data"), "data", errors);
+        DataKeys.checkSize(List.of(object.tree().path("data")), errors);
         return errors;
     }
 

@@ -62,9 +62,7 @@ public final class Shape {
     }
 
     public void applyDefaults(ObjectNode object) {
-        if (validates) {
-            schema().ifPresent(known -> known.applyDefaults(object));
-        }
+        schema().ifPresent(known -> known.applyDefaults(object));
     }
 
     public List<FieldError> validate(ObjectNode object) {
@@ -75,6 +73,20 @@ public final class Shape {
         return validates
                 ? schema().map(known -> known.validateUpdate(object, old)).orElse(List.of())
                 : List.of();
+    }
+
+    /**
+     * What of a built-in kind's object cannot be read as the type its field has. Custom resources are read whatever they hold, and
+     * validated later.
+     */
+    public List<FieldError> misread(ObjectNode object) {
+        if (validates) {
+            return List.of();
+        }
+        return schema().map(known -> known.validate(object)).orElse(List.of()).stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID
+                        || error.detail().contains("must be of type"))
+                .toList();
     }
 
     public FieldTypes types() {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded.resource;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
@@ -23,6 +24,12 @@ public interface Strategy {
     default List<FieldError> validateUpdate(KubernetesObject object, KubernetesObject old) {
         return validate(object);
     }
+
+    /** Turns an object stored at another version into one of this version, where they differ by more than their name. */
+    default void fromStorage(ObjectNode object) {}
+
+    /** Turns an object of this version into one of the version it is stored at. */
+    default void toStorage(ObjectNode object) {}
 
     default NameRule nameRule() {
         return NameRule.SUBDOMAIN;

@@ -87,7 +87,7 @@ final class BuiltinTables {
                             whole("Value", "More goes first.", "/value"),
                             flag("Global-Default", "Whether pods without a class get this one.", "/globalDefault"),
                             AGE,
-                            wide(
+                            text(
                                     "PreemptionPolicy",
                                     "Whether others are evicted for it.",
                                     field("/preemptionPolicy")))),

@@ -47,12 +47,12 @@ final class CustomColumns {
 
     /** A cell holds one value, so of several the first is shown; one of another type than the column's is not. */
     private static JsonNode cell(List<JsonNode> found, String type, Instant now) {
-        if (found.isEmpty() || found.getFirst().isNull()) {
+        if (found.isEmpty()) {
             return NullNode.getInstance();
         }
         JsonNode value = found.getFirst();
         return switch (type) {
-            case "string" -> TextNode.valueOf(value.isTextual() ? value.textValue() : GoText.value(value));
+            case "string" -> TextNode.valueOf(printed(value));
             case "integer" -> value.isNumber() ? LongNode.valueOf(value.longValue()) : NullNode.getInstance();
             case "number" -> value.isNumber() ? DoubleNode.valueOf(value.doubleValue()) : NullNode.getInstance();
             case "boolean" -> value.isBoolean() ? value : NullNode.getInstance();
@@ -60,5 +60,12 @@ final class CustomColumns {
                 value.isTextual() ? TextNode.valueOf(Ages.since(value.textValue(), now)) : NullNode.getInstance();
             default -> NullNode.getInstance();
         };
+    }
+
+    private static String printed(JsonNode value) {
+        if (value.isNull()) {
+            return "<no value>";
+        }
+        return value.isTextual() ? value.textValue() : GoText.value(value);
     }
 }

@@ -28,6 +28,11 @@ public interface FieldTypes {
     /** Whether the schema knows this field: a property, or any key of a map. */
     boolean knows(String name);
 
+    /** Whether an object may have no fields but those the schema knows. */
+    default boolean closed() {
+        return false;
+    }
+
     /** The default of a key field of this list's elements. */
     Optional<JsonNode> defaultFor(String key);
 

@@ -50,6 +50,14 @@ record SchemaFieldTypes(SchemaNode node, boolean resource) implements FieldTypes
     }
 
     @Override
+    public boolean closed() {
+        return !node.properties().isEmpty()
+                && !node.extensions().preserveUnknownFields()
+                && (node.entries() instanceof SchemaNode.Entries.Unspecified
+                        || node.entries() instanceof SchemaNode.Entries.Forbidden);
+    }
+
+    @Override
     public Optional<JsonNode> defaultFor(String key) {
         return node.items().flatMap(items -> items.field(key)).flatMap(SchemaNode::fallback);
     }

@@ -2,8 +2,10 @@ package dev.butlerlabs.core.embedded.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Label selectors as one line of text. */
 final class Selectors {
@@ -13,15 +15,21 @@ final class Selectors {
         if (!selector.isObject()) {
             return "<none>";
         }
-        List<String> terms = new ArrayList<>();
+        List<Term> terms = new ArrayList<>();
         selector.path("matchLabels")
                 .properties()
-                .forEach(label ->
-                        terms.add(label.getKey() + "=" + label.getValue().asText()));
-        selector.path("matchExpressions").forEach(expression -> terms.add(term(expression)));
-        terms.sort(null);
-        return terms.isEmpty() ? "<none>" : String.join(",", terms);
+                .forEach(label -> terms.add(new Term(
+                        label.getKey(), label.getKey() + "=" + label.getValue().asText())));
+        selector.path("matchExpressions")
+                .forEach(expression -> terms.add(new Term(expression.path("key").asText(), term(expression))));
+        String text = terms.stream()
+                .sorted(Comparator.comparing(Term::key))
+                .map(Term::text)
+                .collect(Collectors.joining(","));
+        return text.isEmpty() ? "<none>" : text;
     }
+
+    private record Term(String key, String text) {}
 
     private static String term(JsonNode expression) {
         String key = expression.path("key").asText();

@@ -54,7 +54,11 @@ public record FieldSelector(Selector selector, Optional<String> exactName) {
         }
         String path = resource.behaviour().selectable().get(field);
         if (path == null) {
-            throw ApiException.badRequest("field label not supported: " + field);
+            throw ApiException.badRequest(
+                    !resource.isCustom() && resource.behaviour().selectable().isEmpty()
+                            ? "\"%s\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
+                                    .formatted(field)
+                            : "field label not supported: " + field);
         }
         return path;
     }

@@ -72,7 +72,12 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException alreadyExists(Subject subject) {
-        return new ApiException(409, "AlreadyExists", subject + " already exists", Details.of(subject));
+        return alreadyExists(subject, "");
+    }
+
+    /** The name is taken; the remark comes before the sentence. */
+    public static ApiException alreadyExists(Subject subject, String remark) {
+        return new ApiException(409, "AlreadyExists", remark + subject + " already exists", Details.of(subject));
     }
 
     public static ApiException conflict(Subject subject, String why) {

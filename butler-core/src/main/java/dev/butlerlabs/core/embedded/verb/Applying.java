@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** PATCH by server-side apply: the client states what it wants to own, and creates the object if need be. */
 final class Applying {
@@ -65,12 +66,18 @@ final class Applying {
                             request.http(),
                             List.of(),
                             body.duplicates(),
-                            fault -> ApiException.badRequest("error decoding YAML: " + fault));
+                            fault -> ApiException.badRequest("error decoding YAML: " + alreadySet(body.duplicates())));
             refuseOthers(request, applied);
             return applied;
         } catch (IOException e) {
             throw ApiException.badRequest("error decoding YAML: " + e.getMessage());
         }
+    }
+
+    private static String alreadySet(List<String> duplicates) {
+        return duplicates.stream()
+                .map(path -> "key \"" + path.substring(path.lastIndexOf('.') + 1) + "\" already set in map")
+                .collect(Collectors.joining(", "));
     }
 
     private static void refuseOthers(ResourceRequest request, ObjectNode applied) {
@@ -86,11 +93,7 @@ final class Applying {
             throw ApiException.badRequest("Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
                     .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
         }
-        String name = request.target().name();
-        if (!object.name().isEmpty() && !object.name().equals(name)) {
-            throw ApiException.badRequest("the name of the object (%s) does not match the name on the URL (%s)"
-                    .formatted(object.name(), name));
-        }
+        Names.refuseOther(request, applied);
         if (!object.namespace().isEmpty() && !object.namespace().equals(request.namespace())) {
             throw ApiException.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
@@ -104,11 +107,23 @@ final class Applying {
             scale.withObjectProperty("spec").set("replicas", applied.path("spec").path("replicas"));
             return Scale.applied(request.resource(), object, scale);
         }
+        refuseLostObject(request, applied, live);
         KubernetesObject object = new KubernetesObject(apply(request, applied, live));
         Resource resource = request.resource();
         resource.shape().prune(object.tree());
         resource.shape().applyDefaults(object.tree());
         return object;
+    }
+
+    /** Who applies to a uid means an object that exists. */
+    private static void refuseLostObject(
+            ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+        String uid = new KubernetesObject(applied).uid();
+        if (live.isEmpty() && !uid.isEmpty()) {
+            throw ApiException.conflict(
+                    request.place().subject(), "uid mismatch: the provided object specified uid " + uid
+                            + ", and no existing object was found");
+        }
     }
 
     private ObjectNode apply(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {

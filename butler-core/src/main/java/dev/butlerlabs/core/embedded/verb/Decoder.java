@@ -9,6 +9,7 @@ import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.DecodedBody;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.io.IOException;
 import java.util.List;
@@ -22,6 +23,7 @@ final class Decoder {
         Resource resource = request.resource();
         DecodedBody body = body(request.http(), resource.kind());
         ObjectNode tree = object(body.tree(), resource);
+        refuseMisread(resource, tree);
         List<String> unknown = resource.shape().prune(tree);
         FieldValidation.of(request.http())
                 .judge(
@@ -83,6 +85,13 @@ final class Decoder {
         return object;
     }
 
+    private static void refuseMisread(Resource resource, ObjectNode tree) {
+        Misread.find(resource, tree).ifPresent(fault -> {
+            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
+                    .formatted(resource.kind(), resource.groupVersion().version(), resource.kind(), fault));
+        });
+    }
+
     /** Built-in kinds may leave their kind out; for custom ones it is the only thing that says what they are. */
     private static void requireKind(ObjectNode object, Resource resource) {
         String kind = object.path("kind").asText("");
@@ -91,6 +100,12 @@ final class Decoder {
             throw ApiException.badRequest("Object 'Kind' is missing in '" + object + "'");
         }
         if (!kind.isEmpty() && !kind.equals(resource.kind())) {
+            if (resource.isCustom()) {
+                String name = object.path("metadata").path("name").asText("");
+                throw ApiException.invalid(
+                        resource.kindSubject(name),
+                        List.of(FieldError.invalid("kind", kind, "must be " + resource.kind())));
+            }
             throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
                     .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
         }

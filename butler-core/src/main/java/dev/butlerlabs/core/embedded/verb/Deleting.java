@@ -102,9 +102,19 @@ final class Deleting {
         }
         boolean yaml = request.http().headers().mediaType().equals(BodyFormat.YAML.mediaType());
         try {
-            return (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
+            JsonNode options = (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
+            refuseOtherKind(options);
+            return options;
         } catch (IOException e) {
             throw ApiException.badRequest("couldn't get version/kind; json parse error: " + e.getMessage());
+        }
+    }
+
+    private static void refuseOtherKind(JsonNode options) {
+        String kind = options.path("kind").asText("DeleteOptions");
+        if (!kind.equals("DeleteOptions")) {
+            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as DeleteOptions"
+                    .formatted(kind, options.path("apiVersion").asText("")));
         }
     }
 
@@ -115,7 +125,15 @@ final class Deleting {
     private static Optional<Propagation> propagation(JsonNode body, Query query) {
         JsonNode orphan = body.path("orphanDependents");
         String word = body.path("propagationPolicy").asText(query.text("propagationPolicy"));
-        if (word.isEmpty() && orphan.isBoolean()) {
+        if (!word.isEmpty() && orphan.isBoolean()) {
+            throw Options.invalid(
+                    "DeleteOptions",
+                    FieldError.invalid(
+                            "propagationPolicy",
+                            word,
+                            "orphanDependents and deletionPropagation cannot be both set"));
+        }
+        if (orphan.isBoolean()) {
             return Optional.of(orphan.asBoolean() ? Propagation.ORPHAN : Propagation.BACKGROUND);
         }
         return switch (word) {

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.embedded.selector.FieldSelector;
 import dev.butlerlabs.core.embedded.selector.LabelSelector;
 import dev.butlerlabs.core.embedded.selector.Selector;
 import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.status.Details;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,12 @@ record ListOptions(
         Optional<ContinueToken> next) {
 
     static ListOptions of(Query query, Resource resource) {
+        query.number("timeoutSeconds");
+        if (!query.text("sendInitialEvents").isEmpty()) {
+            throw Options.invalid(
+                    "ListOptions",
+                    FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+        }
         FieldSelector fields = FieldSelector.parse(query.text("fieldSelector"), resource);
         Selector selector = LabelSelector.parse(query.text("labelSelector")).also(fields.selector());
         Optional<Long> version = version(query);
@@ -48,9 +55,25 @@ record ListOptions(
         try {
             return Optional.of(Long.parseUnsignedLong(text));
         } catch (NumberFormatException e) {
-            FieldError error = FieldError.invalid(
-                    "resourceVersion", text, "strconv.ParseUint: parsing \"" + text + "\": invalid syntax");
-            throw ApiException.badRequest(error.toString().replaceFirst("^resourceVersion: ", "resourceVersion: "));
+            throw ApiException.badRequest("invalid resource version \"" + text + "\": it is not a number");
+        }
+    }
+
+    /** The version a get or watch asks for; a Kubernetes API server takes a malformed one there for its own mistake. */
+    static long versionOrFail(Query query) {
+        String text = query.text("resourceVersion");
+        try {
+            return text.isEmpty() ? 0 : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw new ApiException(
+                    500,
+                    "",
+                    FieldError.invalid(
+                                    "resourceVersion",
+                                    text,
+                                    "strconv.ParseUint: parsing \"" + text + "\": invalid syntax")
+                            .toString(),
+                    Details.ABSENT);
         }
     }
 

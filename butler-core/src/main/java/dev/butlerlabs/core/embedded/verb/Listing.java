@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.http.Representation;
-import dev.butlerlabs.core.embedded.http.Representation.Form;
-import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.registry.Views;
@@ -32,7 +30,7 @@ final class Listing {
         ListOptions options = ListOptions.of(request.query(), request.resource());
         Page page = pages.read(request.resource(), request.namespace(), options);
         Representation wanted = request.representation();
-        if (wanted.format() == BodyFormat.JSON && wanted.form() == Form.OBJECT) {
+        if (wanted.isStored() && !Presenter.isPretty(request)) {
             return new Answer.Streamed(200, wanted.contentType(), out -> write(request.resource(), page, out));
         }
         return presenter.tree(request, 200, tree(request, page));
@@ -50,10 +48,21 @@ final class Listing {
                 out.write(',');
             }
             first = false;
-            out.write(Views.bytes(resource, entry.value()));
+            writeItem(resource, entry.value(), out);
         }
         out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
         out.flush();
+    }
+
+    /** The items of a built-in list leave out kind and version, which the list names once. */
+    private static void writeItem(Resource resource, byte[] stored, OutputStream out) throws IOException {
+        if (resource.isCustom() || !Views.showsAsStored(resource, stored)) {
+            out.write(Views.bytes(resource, stored));
+            return;
+        }
+        int head = resource.head().length();
+        out.write('{');
+        out.write(stored, head, stored.length - head);
     }
 
     private static ObjectNode head(String kind, String apiVersion, Page page) {

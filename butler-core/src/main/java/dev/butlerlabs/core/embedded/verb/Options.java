@@ -42,6 +42,9 @@ final class Options {
                             JsonNodeFactory.instance.missingNode(),
                             "may not be more than " + LONGEST_MANAGER + " bytes"));
         }
+        if (!named.chars().allMatch(symbol -> symbol >= ' ' && symbol != 0x7f)) {
+            throw invalid("CreateOptions", FieldError.invalid("fieldManager", named, "should only contain printable characters"));
+        }
         return named.isEmpty() ? program(request.headers().userAgent()) : named;
     }
 

@@ -51,8 +51,10 @@ final class Patching {
             return Scale.applied(request.resource(), object, apply(request, language, patch, scale));
         }
         ObjectNode result = apply(request, language, patch, object.tree());
+        refuseMisread(request, result);
         refuseUnknown(request, result);
         Resource resource = request.resource();
+        Names.refuseOther(request, result);
         result.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         resource.shape().applyDefaults(result);
         return new KubernetesObject(result);
@@ -77,6 +79,13 @@ final class Patching {
             case BAD_REQUEST, TOO_LARGE, INTERNAL ->
                 new ApiException(e.kind().status(), e.kind().reason(), e.getMessage(), Details.ABSENT);
         };
+    }
+
+    private static void refuseMisread(ResourceRequest request, ObjectNode result) {
+        Misread.find(request.resource(), result).ifPresent(fault -> {
+            throw ApiException.invalid(
+                    Subject.NONE, List.of(FieldError.invalid("patch", result.toString(), fault)));
+        });
     }
 
     private static void refuseUnknown(ResourceRequest request, ObjectNode result) {

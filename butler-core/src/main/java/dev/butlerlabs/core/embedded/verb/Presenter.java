@@ -20,7 +20,7 @@ final class Presenter {
 
     Answer stored(ResourceRequest request, byte[] stored) {
         Representation wanted = request.representation();
-        if (wanted.format() == BodyFormat.JSON && wanted.form() == Representation.Form.OBJECT) {
+        if (wanted.isStored() && !isPretty(request)) {
             return whole(200, wanted, Views.bytes(request.resource(), stored));
         }
         return object(request, 200, Views.object(request.resource(), stored));
@@ -33,12 +33,21 @@ final class Presenter {
             case TABLE -> table(request).of(object);
             case PARTIAL, PARTIAL_LIST -> PartialObject.of(object);
         };
-        return whole(status, wanted, wanted.format().write(shown));
+        return whole(status, wanted, written(request, shown));
     }
 
     Answer tree(ResourceRequest request, int status, ObjectNode tree) {
         Representation wanted = request.representation();
-        return whole(status, wanted, wanted.format().write(tree));
+        return whole(status, wanted, written(request, tree));
+    }
+
+    static boolean isPretty(ResourceRequest request) {
+        return request.query().flag("pretty");
+    }
+
+    private static byte[] written(ResourceRequest request, ObjectNode tree) {
+        boolean json = request.representation().format() == BodyFormat.JSON;
+        return json && isPretty(request) ? Json.writePretty(tree) : request.representation().format().write(tree);
     }
 
     Table table(ResourceRequest request) {
@@ -52,9 +61,5 @@ final class Presenter {
             line[body.length] = '\n';
         }
         return new Answer.Whole(status, wanted.contentType(), line);
-    }
-
-    static byte[] json(ObjectNode node) {
-        return Json.write(node);
     }
 }

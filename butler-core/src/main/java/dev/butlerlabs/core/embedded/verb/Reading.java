@@ -5,6 +5,7 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.registry.Registry;
 import dev.butlerlabs.core.embedded.registry.Views;
 import dev.butlerlabs.core.embedded.resource.Subresource;
+import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Entry;
 
 /** GET of one object. */
@@ -18,6 +19,11 @@ final class Reading {
     }
 
     Answer get(ResourceRequest request) {
+        long version = ListOptions.versionOrFail(request.query());
+        long current = registry.store().revision();
+        if (Long.compareUnsigned(version, current) > 0) {
+            throw ApiException.futureVersion(version, current);
+        }
         Entry entry = registry.get(request.place());
         if (request.subresource() == Subresource.SCALE) {
             KubernetesObject object = Views.object(request.resource(), entry.value());

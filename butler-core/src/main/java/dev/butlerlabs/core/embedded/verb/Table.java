@@ -64,7 +64,7 @@ final class Table {
         ObjectNode row = Json.object();
         row.set("cells", resource.presentation().cells(object.tree(), now));
         switch (include) {
-            case NONE -> {}
+            case NONE -> row.putNull("object");
             case METADATA -> row.set("object", PartialObject.of(object));
             case OBJECT -> row.set("object", object.tree());
         }

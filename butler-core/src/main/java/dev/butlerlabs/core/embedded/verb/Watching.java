@@ -41,7 +41,7 @@ final class Watching {
         FieldSelector fields = FieldSelector.parse(query.text("fieldSelector"), resource);
         Selector selector = LabelSelector.parse(query.text("labelSelector")).also(fields.selector());
         boolean initial = initialEvents(query);
-        long version = ListOptions.version(query).orElse(0L);
+        long version = ListOptions.versionOrFail(query);
         boolean fromPresent = version == 0 || initial;
         return new WatchOptions(
                 resource,

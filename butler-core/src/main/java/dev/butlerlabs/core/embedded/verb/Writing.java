@@ -42,23 +42,24 @@ final class Writing {
                     request.place(), Scale.replacement(request), false, request.writeOptions()));
         }
         KubernetesObject object = Decoder.object(request);
-        refuseOtherName(request, object);
+        Names.refuseOther(request, object.tree());
         boolean mayCreate = request.resource().behaviour().createOnUpdate()
                 && request.subresource() == Subresource.NONE;
-        Change change = live -> object.copy();
+        Change change = live -> replacement(request, object, live);
         return written(request, registry.update(request.place(), change, mayCreate, request.writeOptions()));
     }
 
-    private static void refuseOtherName(ResourceRequest request, KubernetesObject object) {
-        String name = request.target().name();
-        if (object.name().isEmpty()) {
-            throw ApiException.badRequest("the name of the object (%s based on URL) was undeterminable: name must be provided"
-                    .formatted(name));
+    /** A body with a uid is meant for that very object. */
+    private static KubernetesObject replacement(
+            ResourceRequest request, KubernetesObject object, Optional<KubernetesObject> live) {
+        String found = live.map(KubernetesObject::uid).orElse("");
+        if (!object.uid().isEmpty() && !object.uid().equals(found)) {
+            throw ApiException.conflict(
+                    request.place().subject(),
+                    "Precondition failed: UID in precondition: %s, UID in object meta: %s"
+                            .formatted(object.uid(), found));
         }
-        if (!object.name().equals(name)) {
-            throw ApiException.badRequest("the name of the object (%s) does not match the name on the URL (%s)"
-                    .formatted(object.name(), name));
-        }
+        return object.copy();
     }
 
     Answer written(ResourceRequest request, Written written) {

@@ -63,7 +63,7 @@ final class WatchEvents {
     private byte[] atRevision(Entry previous, long revision) {
         KubernetesObject object = Views.object(resource, previous.value());
         object.put("resourceVersion", Long.toString(revision));
-        return dev.butlerlabs.core.embedded.json.StoredForm.of(object).at(revision);
+        return Views.stored(resource, object).at(revision);
     }
 
     private boolean matches(Entry entry) {

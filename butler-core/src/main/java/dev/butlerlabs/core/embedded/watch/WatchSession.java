@@ -45,6 +45,7 @@ public final class WatchSession implements EventSink {
 
     /** Runs until the client goes away, the time is up or the store is closed. */
     public void run() throws IOException {
+        stream.open();
         try {
             long seen = options.after().isPresent() ? options.after().getAsLong() : showPresentState();
             stream.flush();

@@ -25,6 +25,12 @@ final class WatchStream {
         this.out = out;
     }
 
+    /** Sends the answer's headers at once, before the first event: white space between JSON texts means nothing. */
+    void open() throws IOException {
+        out.write(' ');
+        out.flush();
+    }
+
     void write(WatchEvents.Type type, byte[] stored) throws IOException {
         byte[] object = form == EventForm.STORED
                 ? Views.bytes(resource, stored)

@@ -59,11 +59,13 @@ class LoggingTest {
     }
 
     @Test
-    void keepsTheTraceOfAFailure() {
+    void tellsAFailureInWordsAndItsTraceWhenAsked() {
         LogRecord entry = new LogRecord(Level.SEVERE, "lost");
         entry.setInstant(Instant.EPOCH);
         entry.setThrown(new IllegalStateException("why"));
-        assertThat(new TextFormatter(ZoneOffset.UTC).format(entry))
+        assertThat(new TextFormatter(ZoneOffset.UTC, false).format(entry))
+                .isEqualTo("00:00:00 ERR lost: java.lang.IllegalStateException: why");
+        assertThat(new TextFormatter(ZoneOffset.UTC, true).format(entry))
                 .startsWith("00:00:00 ERR lost\njava.lang.IllegalStateException: why\n\tat ");
     }
 }

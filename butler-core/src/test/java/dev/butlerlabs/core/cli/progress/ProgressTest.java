@@ -108,7 +108,7 @@ class ProgressTest {
 
         List<String> rows() {
             List<String> rows = new ArrayList<>();
-            for (String line : bytes.toString(StandardCharsets.UTF_8).split("\n")) {
+            for (String line : bytes.toString(StandardCharsets.UTF_8).split("\n", -1)) {
                 String rest = line;
                 while (rest.startsWith("\u001b[")) {
                     int up = rest.indexOf('A');

@@ -30,7 +30,8 @@ final class ModelApi implements GadgetApi {
                 case MERGE, JSON -> live.isPresent() ? patch(step, live.get()) : notFound();
             };
         } catch (PatchException refused) {
-            return Answer.refusal(refused.kind().status(), refused.getMessage(), List.of());
+            int status = refused.kind().status();
+            return status == 422 ? invalid() : Answer.refusal(status, refused.getMessage(), List.of());
         }
     }
 
@@ -38,6 +39,7 @@ final class ModelApi implements GadgetApi {
         return Answer.refusal(404, "gadgets.patch.butler.test \"" + name + "\" not found", List.of());
     }
 
+    /** What exactly is wrong with a value is not the business of the patches under test. */
     private static Answer invalid() {
         return Answer.refusal(422, "", List.of());
     }

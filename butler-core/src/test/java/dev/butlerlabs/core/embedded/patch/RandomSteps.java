@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Requests by a few managers over few values, so that they meet often. */
@@ -24,15 +27,23 @@ final class RandomSteps {
         int dice = random.nextInt(100);
         boolean status = random.nextInt(5) == 0;
         if (dice < 55) {
-            return new Step(Step.Verb.APPLY, pick("ann", "bob", "cid"), chance(0.5), status ? "status" : "", content(status));
+            return new Step(
+                    Step.Verb.APPLY, pick("ann", "bob", "cid"), chance(0.5), status ? "status" : "", content(status));
         }
         if (dice < 75) {
             return new Step(Step.Verb.UPDATE, pick("ann", "uma"), false, status ? "status" : "", content(status));
         }
+        if (dice < 85) {
+            return new Step(Step.Verb.JSON, pick("uma", "vic"), false, status ? "status" : "", jsonPatch());
+        }
+        if (dice < 87) {
+            return new Step(Step.Verb.MERGE, "uma", false, "", Gadgets.yaml("metadata: {managedFields: [{}]}"));
+        }
         return new Step(Step.Verb.MERGE, pick("uma", "vic"), false, status ? "status" : "", mergePatch(status));
     }
 
-    private ObjectNode content(boolean status) {
+    /** What a gadget may hold, as a request would carry it. */
+    ObjectNode content(boolean status) {
         ObjectNode content = NODES.objectNode();
         maybe(content, "metadata", this::metadata);
         if (chance(0.9)) {
@@ -85,9 +96,12 @@ final class RandomSteps {
         ObjectNode status = NODES.objectNode();
         maybe(status, "phase", this::word);
         maybe(status, "seen", this::number);
-        maybe(status, "conditions", () -> keyed("type", List.of(NODES.textNode("Ready"), NODES.textNode("Done")), item -> {
-            maybe(item, "status", this::word);
-        }));
+        maybe(
+                status,
+                "conditions",
+                () -> keyed("type", List.of(NODES.textNode("Ready"), NODES.textNode("Done")), item -> {
+                    maybe(item, "status", this::word);
+                }));
         return status;
     }
 
@@ -117,7 +131,8 @@ final class RandomSteps {
     }
 
     private ArrayNode items() {
-        List<JsonNode> names = List.of(NODES.textNode("p"), NODES.textNode("q"), NODES.textNode("<r&\"s"), NODES.textNode("t"));
+        List<JsonNode> names =
+                List.of(NODES.textNode("p"), NODES.textNode("q"), NODES.textNode("<r&\"s"), NODES.textNode("t"));
         return keyed("name", names, item -> {
             maybe(item, "value", this::word);
             maybe(item, "tags", this::tags);
@@ -127,14 +142,20 @@ final class RandomSteps {
 
     private ObjectNode row() {
         ObjectNode row = pair("a", "b");
-        maybe(row, "rows", () -> keyed("id", List.of(NODES.numberNode(1), NODES.numberNode(2)), item -> maybe(item, "text", this::word)));
+        maybe(
+                row,
+                "rows",
+                () -> keyed(
+                        "id",
+                        List.of(NODES.numberNode(1), NODES.numberNode(2)),
+                        item -> maybe(item, "text", this::word)));
         return row;
     }
 
-    private ArrayNode keyed(String key, List<JsonNode> values, java.util.function.Consumer<ObjectNode> filler) {
+    private ArrayNode keyed(String key, List<JsonNode> values, Consumer<ObjectNode> filler) {
         ArrayNode list = NODES.arrayNode();
-        List<JsonNode> order = new java.util.ArrayList<>(values);
-        java.util.Collections.shuffle(order, random);
+        List<JsonNode> order = new ArrayList<>(values);
+        Collections.shuffle(order, random);
         order.stream().filter(_ -> chance(0.5)).forEach(value -> {
             ObjectNode item = list.addObject();
             item.set(key, value);
@@ -145,8 +166,8 @@ final class RandomSteps {
 
     private ArrayNode tags() {
         ArrayNode list = NODES.arrayNode();
-        List<String> order = new java.util.ArrayList<>(List.of("k", "l", "m", "n"));
-        java.util.Collections.shuffle(order, random);
+        List<String> order = new ArrayList<>(List.of("k", "l", "m", "n"));
+        Collections.shuffle(order, random);
         order.stream().filter(_ -> chance(0.5)).forEach(list::add);
         return list;
     }
@@ -194,6 +215,21 @@ final class RandomSteps {
             case 3 -> NODES.nullNode();
             default -> free(depth);
         };
+    }
+
+    private ArrayNode jsonPatch() {
+        ArrayNode operations = NODES.arrayNode();
+        ObjectNode spec = spec();
+        spec.properties().stream().limit(3).forEach(field -> {
+            String path = "/spec/" + field.getKey();
+            if (chance(0.3)) {
+                operations.addObject().put("op", "remove").put("path", path);
+            } else {
+                ObjectNode operation = operations.addObject().put("op", pick("add", "replace", "test"));
+                operation.put("path", path).set("value", field.getValue());
+            }
+        });
+        return operations;
     }
 
     /** A content with parts of it turned into removals. */

@@ -70,7 +70,8 @@ final class EngineStartCommand implements Callable<Integer> {
             announce(engine);
             awaitInterruption();
         }
-        session.messages().print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
+        session.messages()
+                .print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
         return ErrorKind.CANCELLED.exitCode();
     }
 

@@ -49,7 +49,8 @@ class TalosReferenceTest {
     @Test
     void takesOurSecrets() throws IOException {
         TalosReference talos = TalosReference.find();
-        Answer answer = talos.ask("secrets", write("secrets.yaml", SECRETS.yaml()).toString());
+        Answer answer =
+                talos.ask("secrets", write("secrets.yaml", SECRETS.yaml()).toString());
         assertThat(answer.exitCode()).as(answer.err()).isZero();
     }
 
@@ -61,9 +62,15 @@ class TalosReferenceTest {
         ClusterOptions options = plain(version).build();
         for (MachineType type : MachineType.values()) {
             Answer answer = talos.ask(
-                    "generate", secrets.toString(), type.word(), version, options.kubernetes().text());
+                    "generate",
+                    secrets.toString(),
+                    type.word(),
+                    version,
+                    options.kubernetes().text());
             assertThat(answer.exitCode()).as(answer.err()).isZero();
-            assertThat(new ConfigurationGenerator(options, SECRETS).generate(type, NodeOptions.NONE).documents())
+            assertThat(new ConfigurationGenerator(options, SECRETS)
+                            .generate(type, NodeOptions.NONE)
+                            .documents())
                     .isEqualTo(documents(answer.out()));
         }
     }
@@ -78,7 +85,8 @@ class TalosReferenceTest {
                 .allowSchedulingOnControlPlanes(true)
                 .sharedAddress(Optional.of(new SharedAddress("10.0.0.9", "eth0")))
                 .sysctls(Map.of("vm.max_map_count", "262144"))
-                .registryMirrors(Map.of("ghcr.io", List.of("https://mirror.example.com"), "docker.io", List.of("https://a.b")))
+                .registryMirrors(
+                        Map.of("ghcr.io", List.of("https://mirror.example.com"), "docker.io", List.of("https://a.b")))
                 .timeServers(List.of("time.example.com"))
                 .nameservers(List.of("9.9.9.9"))
                 .podSubnets(List.of("10.1.0.0/16"))
@@ -91,9 +99,13 @@ class TalosReferenceTest {
                 List.of(new ExtraDisk("data", "/dev/vdb")));
         for (MachineType type : MachineType.values()) {
             MachineConfiguration ours = new ConfigurationGenerator(options, SECRETS).generate(type, node);
-            Answer answer = talos.ask("validate", "metal", write("config.yaml", ours.yaml()).toString());
-            assertThat(answer.exitCode()).as(version + " " + type + answer.err()).isZero();
-            assertThat(ConfigurationValidator.validate(ours, RunMode.METAL, Optional.of(options.contract())).problems())
+            Answer answer = talos.ask(
+                    "validate", "metal", write("config.yaml", ours.yaml()).toString());
+            assertThat(answer.exitCode())
+                    .as(version + " " + type + answer.err())
+                    .isZero();
+            assertThat(ConfigurationValidator.validate(ours, RunMode.METAL, Optional.of(options.contract()))
+                            .problems())
                     .isEmpty();
         }
     }
@@ -117,12 +129,16 @@ class TalosReferenceTest {
             })
     void refusesWhatTalosRefuses(String change) throws IOException {
         TalosReference talos = TalosReference.find();
-        MachineConfiguration base =
-                new ConfigurationGenerator(plain("v1.13").build(), SECRETS).generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
+        MachineConfiguration base = new ConfigurationGenerator(plain("v1.13").build(), SECRETS)
+                .generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
         MachineConfiguration bad = Patches.apply(base, List.of(ConfigurationPatch.parse("change", change)));
-        Answer answer = talos.ask("validate", "metal", write("config.yaml", bad.yaml()).toString());
-        assertThat(answer.exitCode()).as("Talos on %s: %s", change, answer.err()).isNotZero();
-        assertThat(ConfigurationValidator.validate(bad, RunMode.METAL, Optional.empty()).problems())
+        Answer answer =
+                talos.ask("validate", "metal", write("config.yaml", bad.yaml()).toString());
+        assertThat(answer.exitCode())
+                .as("Talos on %s: %s", change, answer.err())
+                .isNotZero();
+        assertThat(ConfigurationValidator.validate(bad, RunMode.METAL, Optional.empty())
+                        .problems())
                 .isNotEmpty();
     }
 
@@ -151,15 +167,15 @@ class TalosReferenceTest {
             })
     void patchesAsTalosDoes(String text) throws IOException {
         TalosReference talos = TalosReference.find();
-        MachineConfiguration base =
-                new ConfigurationGenerator(plain("v1.13").build(), SECRETS).generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
-        Answer answer = talos.ask(
-                "patch",
-                write("config.yaml", base.yaml()).toString(),
-                "@" + write("patch.yaml", text));
+        MachineConfiguration base = new ConfigurationGenerator(plain("v1.13").build(), SECRETS)
+                .generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
+        Answer answer =
+                talos.ask("patch", write("config.yaml", base.yaml()).toString(), "@" + write("patch.yaml", text));
         if (answer.exitCode() == 0) {
             MachineConfiguration patched = Patches.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text)));
-            assertThat(patched.documents().stream().map(TalosOracles::withoutNulls).toList())
+            assertThat(patched.documents().stream()
+                            .map(TalosOracles::withoutNulls)
+                            .toList())
                     .isEqualTo(withoutNulls(answer.out()));
         } else {
             assertThatThrownBy(() -> Patches.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text))))
@@ -178,7 +194,9 @@ class TalosReferenceTest {
     }
 
     private static List<Object> documents(String text) {
-        return YamlReader.documents("Talos", text).stream().filter(Objects::nonNull).toList();
+        return YamlReader.documents("Talos", text).stream()
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static List<Object> withoutNulls(String text) {

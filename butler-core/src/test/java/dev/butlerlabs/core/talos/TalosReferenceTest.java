@@ -116,7 +116,7 @@ class TalosReferenceTest {
                 "machine: {type: worker}",
                 "machine: {install: {disk: \"\", $patch: delete}}",
                 "persist: false",
-                "cluster: {controlPlane: {endpoint: \"http://10.0.0.9\"}}",
+                "cluster: {controlPlane: {$patch: delete}}",
                 "cluster: {network: {cni: {name: none, urls: [\"https://a/b\"]}}}",
                 "cluster: {network: {dnsDomain: \"-bad-.x\"}}",
                 "machine: {install: {extraKernelArgs: [a=b], grubUseUKICmdline: true}}",

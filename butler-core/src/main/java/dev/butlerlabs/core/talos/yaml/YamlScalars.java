@@ -49,8 +49,7 @@ final class YamlScalars {
                                 && Character.isDefined(point)
                                 && !Character.isSurrogate((char) Math.min(point, 0xffff))
                                 && point != 0x2028
-                                && point != 0x2029
-                        || point == 0x85);
+                                && point != 0x2029);
     }
 
     private static boolean isBlock(String value) {

@@ -64,8 +64,14 @@ final class PatchCommand implements Runnable {
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);
-                    session.messages().print("The patched configuration is in %s.".formatted(path));
+                    tell("The patched configuration is in %s.".formatted(path));
                 },
                 () -> session.terminal().out().print(text));
+    }
+
+    private void tell(String sentence) {
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
     }
 }

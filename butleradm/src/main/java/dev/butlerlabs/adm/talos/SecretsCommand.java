@@ -50,10 +50,14 @@ final class SecretsCommand implements Runnable {
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);
-                    session.messages()
-                            .print("The secrets are in %s. Next: butleradm talos generate --secrets %s"
-                                    .formatted(path, path));
+                    tell("The secrets are in %s. Next: butleradm talos generate --secrets %s".formatted(path, path));
                 },
                 () -> session.terminal().out().print(text));
+    }
+
+    private void tell(String sentence) {
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
     }
 }

@@ -37,7 +37,10 @@ final class CanonicalForm {
 
     /** A struct is empty when all its fields are, a map only when it has no entry. */
     private static boolean isEmpty(Object value, Shape shape) {
-        return !(shape instanceof Shape.Struct) && value instanceof Map<?, ?> map ? map.isEmpty() : isZero(value);
+        if (shape instanceof Shape.Struct) {
+            return isZero(value);
+        }
+        return value instanceof Map<?, ?> map ? map.isEmpty() : isZero(value);
     }
 
     private static Object value(Object value, Shape shape) {

@@ -26,7 +26,7 @@ final class StrictCheck {
     }
 
     void check(String path, Object value, Shape shape) {
-        if (value == null || deletes && Deletion.isMarked(value)) {
+        if (value == null || (deletes && Deletion.isMarked(value))) {
             return;
         }
         switch (shape) {

@@ -124,9 +124,10 @@ final class TreeMerge {
     }
 
     private static boolean same(Object one, Object other) {
-        return one instanceof Map || other instanceof Map
-                ? Objects.equals(one, other)
-                : one != null && text(one).equals(text(other));
+        if (one instanceof Map || other instanceof Map) {
+            return Objects.equals(one, other);
+        }
+        return one != null && text(one).equals(text(other));
     }
 
     private static Object swapByKey(String path, Object left, Object right, String key) throws UnfitException {

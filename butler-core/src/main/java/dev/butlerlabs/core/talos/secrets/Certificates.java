@@ -34,7 +34,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Makes authorities and client certificates with the profiles that Talos gives them. */
 final class Certificates {
-    private static final Duration AUTHORITY_LIFETIME = Duration.ofHours(87_600);
+    private static final Duration AUTHORITY_LIFETIME = Duration.ofDays(3_650);
     private static final int SERIAL_BITS = 128;
     private static final int KEY_IDENTIFIER_BYTES = 20;
 

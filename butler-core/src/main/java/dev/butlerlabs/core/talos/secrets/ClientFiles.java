@@ -16,7 +16,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 public final class ClientFiles {
     public static final String ADMINISTRATOR = "os:admin";
 
-    private static final Duration LIFETIME = Duration.ofHours(8_760);
+    private static final Duration LIFETIME = Duration.ofDays(365);
 
     private final Certificates certificates;
 

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param label such as CERTIFICATE
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Pem(String label, byte[] content) {
     private static final Pattern FORM = Pattern.compile(
             "\\s*-----BEGIN ([A-Z0-9 ]+)-----\\s*?\\n([A-Za-z0-9+/=\\s]*)-----END \\1-----\\s*", Pattern.DOTALL);

@@ -42,14 +42,16 @@ final class YamlScalars {
     }
 
     private static boolean isPrintable(String value) {
-        return value.codePoints()
-                .allMatch(point -> point >= ' ' && point < 0x7f
-                        || point >= 0xa0
-                                && point != 0xfeff
-                                && Character.isDefined(point)
-                                && !Character.isSurrogate((char) Math.min(point, 0xffff))
-                                && point != 0x2028
-                                && point != 0x2029);
+        return value.codePoints().allMatch(YamlScalars::isPrintable);
+    }
+
+    private static boolean isPrintable(int point) {
+        if (point < 0xa0) {
+            return point >= ' ' && point < 0x7f;
+        }
+        boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+        boolean breaksLines = point == 0x2028 || point == 0x2029 || point == 0xfeff;
+        return Character.isDefined(point) && !surrogate && !breaksLines;
     }
 
     private static boolean isBlock(String value) {
@@ -93,7 +95,7 @@ final class YamlScalars {
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             case '\t' -> "\\t";
-            default -> isPrintable(Character.toString(point)) ? Character.toString(point) : code(point);
+            default -> isPrintable(point) ? Character.toString(point) : code(point);
         };
     }
 

@@ -64,7 +64,7 @@ class OpensslProfileTest {
                 .containsPattern("Basic Constraints: critical\\s+CA:TRUE\\n")
                 .contains("X509v3 Subject Key Identifier")
                 .doesNotContain("Authority Key Identifier", "Subject Alternative Name", "pathlen");
-        assertThat(validity(text)).isEqualTo(Duration.ofHours(87_600));
+        assertThat(validity(text)).isEqualTo(Duration.ofDays(3_650));
         assertThat(openssl("verify", "-CAfile", certificate.toString(), certificate.toString()))
                 .contains(": OK");
         assertKeyBelongs(name, pair);
@@ -93,7 +93,7 @@ class OpensslProfileTest {
                 .containsPattern("Extended Key Usage: *\\n\\s+TLS Web Client Authentication\\n")
                 .contains("X509v3 Authority Key Identifier")
                 .doesNotContain("Basic Constraints", "Subject Alternative Name");
-        assertThat(validity(text)).isEqualTo(Duration.ofHours(8_760));
+        assertThat(validity(text)).isEqualTo(Duration.ofDays(365));
         assertThat(openssl("verify", "-CAfile", trusted.toString(), "-purpose", "sslclient", certificate.toString()))
                 .contains(": OK");
         assertKeyBelongs(name, pair);

@@ -20,7 +20,16 @@ class YamlTest {
     void readsNumbersAsTalosDoes() {
         assertThat(YamlReader.documents("-", "{mode: 0644, other: 0o644, plain: 10, none: 0, version: 1.10}"))
                 .containsExactly(Map.of(
-                        "mode", 420, "other", 420, "plain", 10, "none", 0, "version", new java.math.BigDecimal("1.10")));
+                        "mode",
+                        420,
+                        "other",
+                        420,
+                        "plain",
+                        10,
+                        "none",
+                        0,
+                        "version",
+                        new java.math.BigDecimal("1.10")));
     }
 
     @Test
@@ -34,9 +43,7 @@ class YamlTest {
         document.put("nothing", Map.of());
         document.put("absent", null);
         document.put("text", "one\ntwo\n");
-        assertThat(YamlWriter.write(document))
-                .isEqualTo(
-                        """
+        assertThat(YamlWriter.write(document)).isEqualTo("""
                         list:
                             - interface: eth0
                               dhcp: true
@@ -52,8 +59,44 @@ class YamlTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " ", "yes", "No", "12", "1e3", "0x1f", "1:30", "2026-01-01", "~", "null", "- a", "a: b", "a #b", "a:", "*x", "@a",
-                "'", "\"", "\t", "\n", "a\n", "a\n\n", "\na", " a\nb", "a \nb ", "é", "\u0085", "\u2028", "🙂", "...", "---", "{a}", "[a]", "%a", "\u0007"})
+            strings = {
+                "",
+                " ",
+                "yes",
+                "No",
+                "12",
+                "1e3",
+                "0x1f",
+                "1:30",
+                "2026-01-01",
+                "~",
+                "null",
+                "- a",
+                "a: b",
+                "a #b",
+                "a:",
+                "*x",
+                "@a",
+                "'",
+                "\"",
+                "\t",
+                "\n",
+                "a\n",
+                "a\n\n",
+                "\na",
+                " a\nb",
+                "a \nb ",
+                "é",
+                "\u0085",
+                "\u2028",
+                "🙂",
+                "...",
+                "---",
+                "{a}",
+                "[a]",
+                "%a",
+                "\u0007"
+            })
     void everyTextComesBack(String text) {
         assertComesBack(text);
     }

@@ -27,7 +27,7 @@ class ArchitectureTest {
             List.of("docker", "embedded", "config"),
             List.of("kube"),
             List.of("api"),
-            List.of("error"));
+            List.of("error", "progress"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

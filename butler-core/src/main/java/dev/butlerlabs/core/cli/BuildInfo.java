@@ -1,0 +1,66 @@
+package dev.butlerlabs.core.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * What this program was built from.
+ *
+ * @param commit the source's commit, or {@code unknown} when it was not built from a repository
+ * @param date when that commit was made, in UTC
+ */
+record BuildInfo(String version, String commit, String date) {
+    private static final String UNKNOWN = "unknown";
+
+    static BuildInfo load() {
+        try (InputStream resource = BuildInfo.class.getResourceAsStream("build.properties")) {
+            if (resource == null) {
+                return new BuildInfo(UNKNOWN, UNKNOWN, UNKNOWN);
+            }
+            Properties properties = new Properties();
+            properties.load(resource);
+            return new BuildInfo(value(properties, "version"), commit(properties), value(properties, "date"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String commit(Properties properties) {
+        String commit = value(properties, "commit");
+        return value(properties, "dirty").equals("true") ? commit + "-dirty" : commit;
+    }
+
+    /** A placeholder that the build left standing means that there was no repository to ask. */
+    private static String value(Properties properties, String key) {
+        String value = properties.getProperty(key, "").strip();
+        return value.isEmpty() || value.startsWith("${") ? UNKNOWN : value;
+    }
+
+    static boolean isNative() {
+        return "runtime".equals(System.getProperty("org.graalvm.nativeimage.imagecode"));
+    }
+
+    static String platform() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace("mac os x", "darwin");
+        String machine =
+                System.getProperty("os.arch").replace("x86_64", "amd64").replace("aarch64", "arm64");
+        return system + "/" + machine;
+    }
+
+    Map<String, Object> document(String tool) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("name", tool);
+        document.put("version", version);
+        document.put("commit", commit);
+        document.put("date", date);
+        document.put("runtime", isNative() ? "native" : "jvm");
+        document.put("java", Runtime.version().toString());
+        document.put("platform", platform());
+        return document;
+    }
+}

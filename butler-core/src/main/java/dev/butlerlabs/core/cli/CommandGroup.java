@@ -1,0 +1,34 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.error.ErrorKind;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that only holds others. Called alone it shows what it holds, and fails, since nothing was done. */
+public abstract class CommandGroup implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    protected CommandGroup(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public final Integer call() {
+        boolean colour = common.ink(session, Terminal.Stream.ERR) != Ink.PLAIN;
+        session.messages()
+                .print(spec.commandLine()
+                        .getUsageMessage(colour ? Ansi.ON : Ansi.OFF)
+                        .stripTrailing());
+        return ErrorKind.USAGE.exitCode();
+    }
+}

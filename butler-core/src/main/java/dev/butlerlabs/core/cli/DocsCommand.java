@@ -1,0 +1,76 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.cli.pages.ManPage;
+import dev.butlerlabs.core.cli.pages.MarkdownReference;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the documentation that is made from the command model; packagers and the build use it. */
+@Command(
+        name = "docs",
+        hidden = true,
+        description = "Write manual pages or the Markdown reference into a folder.",
+        footer = {"  ${ROOT-COMMAND-NAME} docs man target/man", "  ${ROOT-COMMAND-NAME} docs markdown docs/reference"})
+public final class DocsCommand implements Runnable, LightCommand {
+    private final Session session;
+
+    @SuppressWarnings("unused") // read by the parser alone
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Parameters(index = "0", paramLabel = "KIND", description = "What to write: ${COMPLETION-CANDIDATES}.")
+    private Kind kind;
+
+    @Parameters(index = "1", paramLabel = "DIR", description = "Folder to write into; made if absent.")
+    private Path folder;
+
+    @Spec
+    private CommandSpec spec;
+
+    public DocsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        pages().forEach(this::write);
+    }
+
+    private Map<String, String> pages() {
+        CommandSpec root = spec.root();
+        return switch (kind) {
+            case MAN -> ManPage.of(root, BuildInfo.load().version());
+            case MARKDOWN -> Map.of(root.name() + ".md", MarkdownReference.of(root));
+        };
+    }
+
+    private void write(String name, String text) {
+        try {
+            Files.createDirectories(folder);
+            Path file = Files.writeString(folder.resolve(name), text);
+            session.terminal().out().println(file);
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write " + name + " into " + folder + ".", e);
+        }
+    }
+
+    private enum Kind {
+        MAN,
+        MARKDOWN;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.cli.output.Ink;
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The three standard streams, what stands behind them, and the environment. Data goes to {@code out}, messages to {@code err}. */
+public final class Terminal {
+    private final InputStream in;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Map<String, String> environment;
+    private final Set<Stream> interactive;
+    private final Supplier<Optional<IOException>> outputFailure;
+
+    private Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            Map<String, String> environment,
+            Set<Stream> interactive,
+            Supplier<Optional<IOException>> outputFailure) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+        this.environment = Map.copyOf(environment);
+        this.interactive = interactive.isEmpty() ? Set.of() : EnumSet.copyOf(interactive);
+        this.outputFailure = outputFailure;
+    }
+
+    /** The streams of this process. */
+    public static Terminal ofProcess() {
+        Set<Stream> interactive = EnumSet.noneOf(Stream.class);
+        for (Stream stream : Stream.values()) {
+            if (stream.isTerminal()) {
+                interactive.add(stream);
+            }
+        }
+        return of(
+                System.in,
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                System.getenv(),
+                interactive);
+    }
+
+    /** Streams of the caller's, for tests and embedding. */
+    public static Terminal of(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            Map<String, String> environment,
+            Set<Stream> interactive) {
+        StandardOutput data = new StandardOutput(out);
+        StandardOutput messages = new StandardOutput(err);
+        return new Terminal(
+                in,
+                new PrintStream(new BufferedOutputStream(data, 8192), false, StandardCharsets.UTF_8),
+                new PrintStream(new BufferedOutputStream(messages, 8192), true, StandardCharsets.UTF_8),
+                environment,
+                interactive,
+                data::failure);
+    }
+
+    public InputStream in() {
+        return in;
+    }
+
+    /** For data. Not flushed by line: the frame does so when the command ends, a command that goes on must do so itself. */
+    public PrintStream out() {
+        return out;
+    }
+
+    /** For messages. */
+    public PrintStream err() {
+        return err;
+    }
+
+    public Optional<String> environment(String name) {
+        return Optional.ofNullable(environment.get(name));
+    }
+
+    public boolean isInteractive(Stream stream) {
+        return interactive.contains(stream);
+    }
+
+    /** Whether the screen can be redrawn. */
+    public boolean isAnimated() {
+        return isInteractive(Stream.ERR) && !isDumb();
+    }
+
+    /** The colours to use on a stream. */
+    public Ink ink(Stream stream, boolean noColor) {
+        boolean refused = noColor
+                || environment.containsKey("NO_COLOR")
+                || environment.containsKey("BUTLER_NO_COLOR")
+                || isDumb();
+        return refused || !isInteractive(stream) ? Ink.PLAIN : Ink.COLOURED;
+    }
+
+    /** Columns of the screen as far as the environment tells, else the customary 80. */
+    public int width() {
+        return environment("COLUMNS")
+                .filter(text -> text.matches("[1-9][0-9]{1,3}"))
+                .map(Integer::parseInt)
+                .orElse(80);
+    }
+
+    /** Why data could not be written, unless the reader merely went away. */
+    Optional<IOException> outputFailure() {
+        out.flush();
+        return outputFailure.get();
+    }
+
+    private boolean isDumb() {
+        return environment("TERM").filter("dumb"::equals).isPresent();
+    }
+
+    /** The standard streams, in the order of their descriptors. */
+    public enum Stream {
+        IN(0),
+        OUT(1),
+        ERR(2);
+
+        private final int descriptor;
+
+        Stream(int descriptor) {
+            this.descriptor = descriptor;
+        }
+
+        /** Linux tells each stream apart; elsewhere the console, which needs input and output to be a terminal, answers for all. */
+        boolean isTerminal() {
+            Path link = Path.of("/proc/self/fd/" + descriptor);
+            if (!Files.isSymbolicLink(link)) {
+                return Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .isPresent();
+            }
+            try {
+                String target = Files.readSymbolicLink(link).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            } catch (IOException e) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.cli.logging.LogSetup;
+import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.ErrorKind;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Runs a tool: parses, sets the stage for one command, and turns whatever happens into an exit code. */
+public final class ToolFrame {
+    private static final int HELP_WIDTH = 80;
+
+    private final Session session;
+    private final BooleanSupplier interrupted;
+    private boolean loaded;
+
+    private ToolFrame(Session session, BooleanSupplier interrupted) {
+        this.session = session;
+        this.interrupted = interrupted;
+    }
+
+    /** The whole life of the process. */
+    public static void main(String[] arguments, Function<Session, CommandLine> commands) {
+        Session session = Session.of(Terminal.ofProcess(), Clock.systemUTC());
+        Interruption interruption = Interruption.watch(session.messages());
+        ToolFrame frame = new ToolFrame(session, interruption::happened);
+        int exitCode = ErrorKind.INTERNAL.exitCode();
+        try {
+            exitCode = frame.run(arguments, commands.apply(session));
+        } finally {
+            interruption.commandIsOver();
+            frame.exit(exitCode);
+        }
+    }
+
+    /** A light command leaves no thread behind, so that the process ends by itself; exiting would load the logging of the runtime. */
+    private void exit(int exitCode) {
+        if (exitCode != 0 || loaded) {
+            System.exit(exitCode);
+        }
+    }
+
+    /** Runs one command line within a process that goes on. */
+    public static int run(String[] arguments, Session session, Function<Session, CommandLine> commands) {
+        return new ToolFrame(session, () -> false).run(arguments, commands.apply(session));
+    }
+
+    /** The command model with the settings that help, completion and the reference are generated from. */
+    public static CommandLine dress(CommandLine commands) {
+        commands.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setUsageHelpLongOptionsMaxWidth(32);
+        commands.getCommandSpec().versionProvider(() -> new String[] {versionLine(commands)});
+        dressHelp(commands);
+        return commands;
+    }
+
+    private int run(String[] arguments, CommandLine commands) {
+        Failures failures = new Failures(session);
+        boolean noColor = List.of(arguments).contains("--no-color");
+        dress(commands)
+                .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(colours(session.terminal().ink(Terminal.Stream.OUT, noColor)))
+                .setParameterExceptionHandler(failures)
+                .setExecutionExceptionHandler((failure, command, parsed) -> interrupted.getAsBoolean()
+                        ? ErrorKind.CANCELLED.exitCode()
+                        : failures.handleExecutionException(failure, command, parsed))
+                .setExecutionStrategy(new Stage());
+        int exitCode = execute(arguments, commands, failures);
+        commands.getOut().flush();
+        return session.terminal()
+                .outputFailure()
+                .map(failure -> failures.handle(unwritable(failure), commands))
+                .orElse(exitCode);
+    }
+
+    /** Errors such as a full heap are no exceptions to the parser, but they are failures to the user. */
+    private static int execute(String[] arguments, CommandLine commands, Failures failures) {
+        try {
+            return commands.execute(arguments);
+        } catch (Error e) {
+            return failures.handle(e, commands);
+        }
+    }
+
+    private static ButlerException unwritable(IOException failure) {
+        return new ButlerException(
+                ErrorCode.ENVIRONMENT, "Standard output cannot be written: " + failure.getMessage() + ".", failure);
+    }
+
+    private static Help.ColorScheme colours(Ink ink) {
+        return Help.defaultColorScheme(ink == Ink.PLAIN ? Help.Ansi.OFF : Help.Ansi.ON);
+    }
+
+    private static String versionLine(CommandLine commands) {
+        return commands.getCommandName() + " " + BuildInfo.load().version();
+    }
+
+    private static void dressHelp(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        usage.abbreviateSynopsis(true)
+                .synopsisSubcommandLabel("COMMAND")
+                .descriptionHeading("%n")
+                .parameterListHeading("%nArguments:%n")
+                .optionListHeading("%nOptions:%n")
+                .commandListHeading("%nCommands:%n")
+                .footerHeading("%nExamples:%n");
+        command.getSubcommands().values().forEach(ToolFrame::dressHelp);
+    }
+
+    /** Sets up what the chosen command's options ask for, then runs it. */
+    private final class Stage implements IExecutionStrategy {
+        @Override
+        public int execute(ParseResult parsed) {
+            CommandLine command = innermost(parsed).commandSpec().commandLine();
+            Optional<CommonOptions> common = Failures.mixin(command, CommonOptions.class);
+            loaded = !(command.getCommand() instanceof LightCommand);
+            if (common.isPresent() && loaded) {
+                LogSetup.install(
+                        common.get().logFormat(),
+                        common.get().verbosity(),
+                        line -> session.messages().print(line));
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        }
+
+        private static ParseResult innermost(ParseResult parsed) {
+            return parsed.hasSubcommand() ? innermost(parsed.subcommand()) : parsed;
+        }
+    }
+}

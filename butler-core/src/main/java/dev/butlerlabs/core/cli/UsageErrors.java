@@ -1,0 +1,106 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what the parser could not understand into a sentence with the word that may have been meant. */
+final class UsageErrors {
+    private UsageErrors() {}
+
+    static ErrorReport report(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        return new ErrorReport(
+                ErrorCode.USAGE,
+                sentence(failure),
+                List.of(),
+                Optional.of(usage(command)),
+                "Run '%s --help' to see what it takes.".formatted(name));
+    }
+
+    static String usage(CommandLine command) {
+        return command.getHelp().synopsis(0).strip().replaceAll("\\s+", " ");
+    }
+
+    private static String sentence(ParameterException failure) {
+        CommandSpec spec = failure.getCommandLine().getCommandSpec();
+        return switch (failure) {
+            case UnmatchedArgumentException unmatched ->
+                unmatched(spec, unmatched.getUnmatched().getFirst());
+            case MissingParameterException missing -> missing(spec, missing);
+            default -> invalid(failure);
+        };
+    }
+
+    private static String unmatched(CommandSpec spec, String word) {
+        if (word.startsWith("-") && word.length() > 1) {
+            String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            return "'%s' has no option '%s'%s".formatted(spec.qualifiedName(), option, meant(option, options(spec)));
+        }
+        if (!spec.subcommands().isEmpty()) {
+            return "'%s' has no command '%s'%s".formatted(spec.qualifiedName(), word, meant(word, commands(spec)));
+        }
+        return "'%s' does not take the argument '%s'.".formatted(spec.qualifiedName(), word);
+    }
+
+    private static String meant(String typed, Collection<String> known) {
+        return NearestWord.to(typed, known)
+                .map(word -> "; did you mean '%s'?".formatted(word))
+                .orElse(".");
+    }
+
+    private static List<String> options(CommandSpec spec) {
+        return spec.options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+    }
+
+    private static List<String> commands(CommandSpec spec) {
+        return spec.subcommands().entrySet().stream()
+                .filter(entry ->
+                        !entry.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static String missing(CommandSpec spec, MissingParameterException missing) {
+        String names = missing.getMissing().stream().map(UsageErrors::label).collect(Collectors.joining(" and "));
+        return "'%s' needs %s.".formatted(spec.qualifiedName(), names);
+    }
+
+    private static String label(ArgSpec argument) {
+        return argument instanceof OptionSpec option
+                ? (option.longestName() + " " + option.paramLabel()).strip()
+                : argument.paramLabel();
+    }
+
+    private static String invalid(ParameterException failure) {
+        ArgSpec argument = failure.getArgSpec();
+        String value = failure.getValue();
+        if (argument == null || value == null || argument.completionCandidates() == null) {
+            return sentenceOf(failure.getMessage());
+        }
+        List<String> candidates = StreamSupport.stream(
+                        argument.completionCandidates().spliterator(), false)
+                .toList();
+        return "'%s' is no value for %s (one of %s)%s"
+                .formatted(value, label(argument), String.join(", ", candidates), meant(value, candidates));
+    }
+
+    private static String sentenceOf(String message) {
+        return message.endsWith(".") || message.endsWith("?") ? message : message + ".";
+    }
+}

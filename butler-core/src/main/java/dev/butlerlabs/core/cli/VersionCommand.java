@@ -1,0 +1,49 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.cli.output.Printer;
+import java.io.PrintStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Tells what this program is. */
+@Command(
+        name = "version",
+        description = "Show the version, what it was built from and what it runs on.",
+        footer = {"  ${ROOT-COMMAND-NAME} version", "  ${ROOT-COMMAND-NAME} version -o json"})
+public final class VersionCommand implements Runnable, LightCommand {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    public VersionCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        BuildInfo build = BuildInfo.load();
+        Printer printer = output.printer(session, common);
+        String tool = spec.root().name();
+        switch (output.format()) {
+            case TABLE, WIDE -> text(tool, build, printer.out());
+            case NAME -> printer.out().println(tool + "/" + build.version());
+            case JSON, YAML -> printer.document(build.document(tool));
+        }
+    }
+
+    private static void text(String tool, BuildInfo build, PrintStream out) {
+        out.println(tool + " " + build.version());
+        out.println("commit   " + build.commit() + " of " + build.date());
+        String form = BuildInfo.isNative() ? "native, made with Java " : "Java ";
+        out.println("runtime  " + form + Runtime.version() + " on " + BuildInfo.platform());
+    }
+}

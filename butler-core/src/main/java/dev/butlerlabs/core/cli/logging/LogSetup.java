@@ -1,0 +1,75 @@
+package dev.butlerlabs.core.cli.logging;
+
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Points all loggers of the process to one place. */
+public final class LogSetup {
+    /** Libraries that tell at INFO what only their authors want to know. They are heard one level later than ourselves. */
+    private static final List<String> TALKATIVE =
+            List.of("io.fabric8", "io.javaoperatorsdk", "io.helidon", "io.grpc", "jdk.internal.httpclient", "dev.cel");
+
+    /** Loggers are kept only as long as somebody refers to them, and their levels with them. */
+    private static final List<Logger> CALMED =
+            TALKATIVE.stream().map(Logger::getLogger).toList();
+
+    /** It logs as an error with a trace what it also throws or answers; whoever called it tells the user. */
+    private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
+    private LogSetup() {}
+
+    /**
+     * Replaces whatever was set up before.
+     *
+     * @param verbosity 0 for warnings only, 1 for what Butler does, 2 for everything
+     * @param lines where finished lines go
+     */
+    public static void install(LogFormat format, int verbosity, Consumer<String> lines) {
+        LogManager.getLogManager().reset();
+        Logger root = Logger.getLogger("");
+        root.setLevel(level(verbosity));
+        root.addHandler(new LineHandler(formatter(format, verbosity > 1), lines));
+        CALMED.forEach(logger -> logger.setLevel(level(verbosity - 1)));
+        WEB_SERVER.setLevel(verbosity == 0 ? Level.OFF : level(verbosity - 1));
+    }
+
+    private static Level level(int verbosity) {
+        return verbosity <= 0 ? Level.WARNING : verbosity == 1 ? Level.INFO : Level.FINE;
+    }
+
+    private static Formatter formatter(LogFormat format, boolean traces) {
+        return switch (format) {
+            case TEXT -> new TextFormatter(ZoneId.systemDefault(), traces);
+            case JSON -> new JsonFormatter();
+        };
+    }
+
+    private static final class LineHandler extends Handler {
+        private final Consumer<String> lines;
+
+        LineHandler(Formatter formatter, Consumer<String> lines) {
+            setFormatter(formatter);
+            this.lines = lines;
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            if (isLoggable(entry)) {
+                lines.accept(getFormatter().format(entry));
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,31 @@
+package dev.butlerlabs.core.cli.logging;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.logging.Formatter;
+import java.util.logging.LogRecord;
+
+/** {@code HH:MM:SS LVL message key=value}, and the failure behind it: in words, or with its whole trace on the lines after. */
+final class TextFormatter extends Formatter {
+    private final DateTimeFormatter time;
+    private final boolean traces;
+
+    TextFormatter(ZoneId zone, boolean traces) {
+        this.traces = traces;
+        time = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(zone);
+    }
+
+    @Override
+    public String format(LogRecord entry) {
+        LogEntry parts = LogEntry.of(entry);
+        StringBuilder line = new StringBuilder(time.format(entry.getInstant()));
+        line.append(' ').append(parts.level()).append(' ').append(parts.message());
+        parts.fields()
+                .forEach(
+                        (key, value) -> line.append(' ').append(key).append('=').append(value));
+        if (entry.getThrown() != null) {
+            line.append(traces ? "\n" + Traces.of(entry.getThrown()) : ": " + entry.getThrown());
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.butlerlabs.core.cli.logging;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Stack traces as text. */
+final class Traces {
+    private Traces() {}
+
+    static String of(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        return trace.toString().stripTrailing();
+    }
+}

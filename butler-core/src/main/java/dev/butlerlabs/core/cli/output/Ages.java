@@ -1,0 +1,31 @@
+package dev.butlerlabs.core.cli.output;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** How long ago, in the one unit that matters. */
+public final class Ages {
+    private Ages() {}
+
+    /** {@code 42s}, {@code 5m}, {@code 3h}, {@code 6d}, {@code 8w}, or {@code <unknown>} where nothing is known. */
+    public static String between(Optional<Instant> then, Instant now) {
+        return then.map(instant -> of(Duration.between(instant, now))).orElse("<unknown>");
+    }
+
+    /** The same for a length of time; one that is negative, as after a clock was set back, counts as none. */
+    public static String of(Duration length) {
+        long seconds = Math.max(0, length.toSeconds());
+        if (seconds < 60) {
+            return seconds + "s";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + "m";
+        }
+        long hours = seconds / 3_600;
+        if (hours < 24) {
+            return hours + "h";
+        }
+        return hours < 24 * 7 ? hours / 24 + "d" : hours / (24 * 7) + "w";
+    }
+}

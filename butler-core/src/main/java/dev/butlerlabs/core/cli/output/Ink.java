@@ -1,0 +1,31 @@
+package dev.butlerlabs.core.cli.output;
+
+/** Colours for one stream; plain text when colour is off. */
+public enum Ink {
+    PLAIN,
+    COLOURED;
+
+    public String bold(String text) {
+        return paint("1", text);
+    }
+
+    public String red(String text) {
+        return paint("1;31", text);
+    }
+
+    public String green(String text) {
+        return paint("32", text);
+    }
+
+    public String yellow(String text) {
+        return paint("33", text);
+    }
+
+    public String grey(String text) {
+        return paint("90", text);
+    }
+
+    private String paint(String code, String text) {
+        return this == PLAIN || text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+}

@@ -1,0 +1,127 @@
+package dev.butlerlabs.core.cli.output;
+
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes trees of maps, lists, texts, numbers, truth values and nulls as JSON. It exists beside Jackson because failures and small
+ * commands print JSON too, and loading Jackson for that would cost more than the command itself.
+ */
+public final class Json {
+    private final StringBuilder text = new StringBuilder();
+    private final boolean pretty;
+
+    private Json(boolean pretty) {
+        this.pretty = pretty;
+    }
+
+    /** One line, for streams of objects. */
+    public static String line(Object tree) {
+        return new Json(false).write(tree);
+    }
+
+    /** Indented by two spaces, for people. */
+    public static String pretty(Object tree) {
+        return new Json(true).write(tree);
+    }
+
+    private String write(Object tree) {
+        value(tree, 0);
+        return text.toString();
+    }
+
+    private void value(Object value, int depth) {
+        switch (value) {
+            case null -> text.append("null");
+            case Map<?, ?> map -> map(map, depth);
+            case List<?> list -> list(list, depth);
+            case Number number -> number(number);
+            case Boolean truth -> text.append(truth);
+            case CharSequence words -> string(words);
+            case Enum<?> word -> string(word.toString());
+            default -> throw notJson(value);
+        }
+    }
+
+    private void number(Number number) {
+        if (!Double.isFinite(number.doubleValue())) {
+            throw notJson(number);
+        }
+        text.append(number);
+    }
+
+    private static IllegalArgumentException notJson(Object value) {
+        return new IllegalArgumentException(
+                "JSON has no form for " + value.getClass().getName());
+    }
+
+    private void map(Map<?, ?> map, int depth) {
+        if (map.isEmpty()) {
+            text.append("{}");
+            return;
+        }
+        text.append('{');
+        for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator(); entries.hasNext(); ) {
+            Map.Entry<?, ?> entry = entries.next();
+            newLine(depth + 1);
+            string(String.valueOf(entry.getKey()));
+            text.append(pretty ? ": " : ":");
+            value(entry.getValue(), depth + 1);
+            text.append(entries.hasNext() ? "," : "");
+        }
+        newLine(depth);
+        text.append('}');
+    }
+
+    private void list(List<?> list, int depth) {
+        if (list.isEmpty()) {
+            text.append("[]");
+            return;
+        }
+        text.append('[');
+        for (Iterator<?> items = list.iterator(); items.hasNext(); ) {
+            newLine(depth + 1);
+            value(items.next(), depth + 1);
+            text.append(items.hasNext() ? "," : "");
+        }
+        newLine(depth);
+        text.append(']');
+    }
+
+    private void newLine(int depth) {
+        if (pretty) {
+            text.append('\n').repeat(' ', depth * 2);
+        }
+    }
+
+    private void string(CharSequence words) {
+        text.append('"');
+        words.codePoints().forEach(this::letter);
+        text.append('"');
+    }
+
+    private void letter(int point) {
+        switch (point) {
+            case '"' -> text.append("\\\"");
+            case '\\' -> text.append("\\\\");
+            case '\n' -> text.append("\\n");
+            case '\r' -> text.append("\\r");
+            case '\t' -> text.append("\\t");
+            default -> {
+                if (isPrintable(point)) {
+                    text.appendCodePoint(point);
+                } else {
+                    text.append("\\u").append(HexFormat.of().toHexDigits((char) point));
+                }
+            }
+        }
+    }
+
+    /** Halves of surrogate pairs and controls are escaped; so are the two separators that JavaScript takes for line ends. */
+    private static boolean isPrintable(int point) {
+        boolean half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+        return !half && !Character.isISOControl(point) && point != 0x2028 && point != 0x2029;
+    }
+}

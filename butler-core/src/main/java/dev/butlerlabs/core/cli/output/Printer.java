@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.cli.output;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Prints data on standard output in the format that was asked for.
+ *
+ * @param headers whether tables carry their header line
+ */
+public record Printer(PrintStream out, OutputFormat format, boolean headers, Ink ink) {
+    public Printer {
+        Objects.requireNonNull(out, "out");
+        Objects.requireNonNull(format, "format");
+        Objects.requireNonNull(ink, "ink");
+    }
+
+    /** Prints many rows; machine formats wrap them in one list. */
+    public <T> void list(Listing<T> listing, List<T> rows) {
+        List<T> ordered = rows.stream().sorted(listing.order()).toList();
+        switch (format) {
+            case TABLE, WIDE -> table(listing, ordered);
+            case NAME -> ordered.forEach(row -> out.println(listing.name().apply(row)));
+            case JSON, YAML -> document(listing.list(ordered));
+        }
+    }
+
+    /** Prints one row; machine formats print the object itself. */
+    public <T> void one(Listing<T> listing, T row) {
+        switch (format) {
+            case TABLE, WIDE -> table(listing, List.of(row));
+            case NAME -> out.println(listing.name().apply(row));
+            case JSON, YAML -> document(listing.document().apply(row));
+        }
+    }
+
+    /** Prints a tree as YAML if that was asked for, else as JSON. */
+    public void document(Object tree) {
+        if (format == OutputFormat.YAML) {
+            out.print(Yaml.of(tree));
+        } else {
+            out.println(Json.pretty(tree));
+        }
+    }
+
+    private <T> void table(Listing<T> listing, List<T> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        List<Column<T>> columns = listing.columns().stream()
+                .filter(column -> format == OutputFormat.WIDE || !column.onlyWide())
+                .toList();
+        Table.lines(columns, rows, headers, ink).forEach(out::println);
+    }
+}

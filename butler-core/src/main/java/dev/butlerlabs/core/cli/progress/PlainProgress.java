@@ -1,0 +1,93 @@
+package dev.butlerlabs.core.cli.progress;
+
+import dev.butlerlabs.core.cli.output.Ages;
+import dev.butlerlabs.core.progress.Progress;
+import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressEvent.Done;
+import dev.butlerlabs.core.progress.ProgressEvent.Failed;
+import dev.butlerlabs.core.progress.ProgressEvent.Level;
+import dev.butlerlabs.core.progress.ProgressEvent.Message;
+import dev.butlerlabs.core.progress.ProgressEvent.Started;
+import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** One line per event, for files and pipes. A wait that lasts is repeated only every half minute. */
+final class PlainProgress implements Progress {
+    private static final Duration REPEAT = Duration.ofSeconds(30);
+
+    private final Consumer<String> lines;
+    private final boolean quiet;
+    private final DateTimeFormatter time;
+    private final Map<String, String> titles = new HashMap<>();
+    private final Map<String, Waiting> lastWaits = new HashMap<>();
+
+    PlainProgress(Consumer<String> lines, boolean quiet, ZoneId zone) {
+        this.lines = lines;
+        this.quiet = quiet;
+        this.time = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(zone);
+    }
+
+    @Override
+    public synchronized void report(ProgressEvent event) {
+        switch (event) {
+            case Started started -> {
+                titles.put(started.step(), started.title());
+                tell(started.at(), "started: " + started.title());
+            }
+            case Waiting waiting -> waiting(waiting);
+            case Done done -> tell(done.at(), "done: " + end(done.step(), done.detail(), done.since(), done.at()));
+            case Failed failed ->
+                print(failed.at(), "failed: " + end(failed.step(), failed.reason(), failed.since(), failed.at()));
+            case Message message -> message(message);
+        }
+    }
+
+    private void waiting(Waiting waiting) {
+        Waiting last = lastWaits.get(waiting.step());
+        boolean news = last == null
+                || !last.reason().equals(waiting.reason())
+                || !waiting.at().isBefore(last.at().plus(REPEAT));
+        if (news) {
+            lastWaits.put(waiting.step(), waiting);
+            String since = " (since " + time.format(waiting.since()) + ", "
+                    + Ages.of(Duration.between(waiting.since(), waiting.at())) + ")";
+            tell(waiting.at(), "waiting: " + title(waiting.step()) + detail(waiting.reason()) + since);
+        }
+    }
+
+    private void message(Message message) {
+        if (message.level() == Level.WARNING) {
+            print(message.at(), "warning: " + message.text());
+        } else {
+            tell(message.at(), message.text());
+        }
+    }
+
+    private String title(String step) {
+        return titles.getOrDefault(step, step);
+    }
+
+    private static String detail(String text) {
+        return text.isEmpty() ? "" : ": " + text;
+    }
+
+    private String end(String step, String detail, Instant since, Instant at) {
+        return title(step) + detail(detail) + " (" + Ages.of(Duration.between(since, at)) + ")";
+    }
+
+    private void tell(Instant at, String text) {
+        if (!quiet) {
+            print(at, text);
+        }
+    }
+
+    private void print(Instant at, String text) {
+        lines.accept(time.format(at) + " " + text);
+    }
+}

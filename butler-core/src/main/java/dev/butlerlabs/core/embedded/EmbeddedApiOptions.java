@@ -1,0 +1,47 @@
+package dev.butlerlabs.core.embedded;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How to run an embedded API.
+ *
+ * @param dataDirectory where objects, certificates and the token are kept; empty keeps everything in memory
+ * @param port the port on loopback; 0 takes a free one
+ * @param historyEvents how many changes are remembered for watches and lists at an older resource version
+ * @param clock tells the time for metadata and certificates
+ */
+public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int historyEvents, Clock clock) {
+    private static final int USUAL_HISTORY = 20_000;
+
+    public EmbeddedApiOptions {
+        Objects.requireNonNull(dataDirectory, "dataDirectory");
+        Objects.requireNonNull(clock, "clock");
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException("a port lies between 0 and 65535");
+        }
+    }
+
+    /** Nothing is kept when the server ends. */
+    public static EmbeddedApiOptions inMemory() {
+        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC());
+    }
+
+    public static EmbeddedApiOptions inDirectory(Path directory) {
+        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC());
+    }
+
+    public EmbeddedApiOptions withPort(int fixed) {
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock);
+    }
+
+    public EmbeddedApiOptions withClock(Clock other) {
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other);
+    }
+
+    public EmbeddedApiOptions withHistory(int events) {
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock);
+    }
+}

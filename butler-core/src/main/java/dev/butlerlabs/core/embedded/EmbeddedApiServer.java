@@ -1,0 +1,100 @@
+package dev.butlerlabs.core.embedded;
+
+import dev.butlerlabs.core.embedded.gc.Housekeeper;
+import dev.butlerlabs.core.embedded.http.Listener;
+import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.registry.Place;
+import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.WriteOptions;
+import dev.butlerlabs.core.embedded.resource.Catalog;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreOptions;
+import dev.butlerlabs.core.embedded.verb.ResourceHandler;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+
+/** A small Kubernetes API server in this process, reachable by kubectl and every Kubernetes client on this machine. */
+public final class EmbeddedApiServer implements AutoCloseable {
+    private static final List<String> FIRST_NAMESPACES =
+            List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+    private final Store store;
+    private final ServerIdentity identity;
+    private final Listener listener;
+    private final Housekeeper housekeeper;
+
+    private EmbeddedApiServer(Store store, Housekeeper housekeeper, ServerIdentity identity, Listener listener) {
+        this.store = store;
+        this.housekeeper = housekeeper;
+        this.identity = identity;
+        this.listener = listener;
+    }
+
+    /**
+     * Starts a server; it answers when this returns.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException when the data directory is in use, damaged or not writable, or the port is taken
+     */
+    public static EmbeddedApiServer start(EmbeddedApiOptions options) {
+        Optional<Path> data = options.dataDirectory();
+        StoreOptions usual = data.map(directory -> StoreOptions.inDirectory(directory.resolve("store")))
+                .orElseGet(StoreOptions::inMemory);
+        Store store = Store.open(usual.withHistory(options.historyEvents(), usual.historyBytes()));
+        try {
+            return start(options, store);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static EmbeddedApiServer start(EmbeddedApiOptions options, Store store) {
+        ServerIdentity identity = ServerIdentity.in(
+                options.dataDirectory().map(directory -> directory.resolve("identity")),
+                options.clock().instant());
+        Catalog catalog = new Catalog(options.clock());
+        Registry registry = new Registry(store, catalog, options.clock(), new SecureRandom());
+        createFirstNamespaces(registry);
+        Router router = new Router(identity, catalog, new ResourceHandler(registry, options.clock()));
+        Listener listener = Listener.open(options.port(), identity.tls(), router);
+        Housekeeper housekeeper = new Housekeeper(registry);
+        housekeeper.start();
+        return new EmbeddedApiServer(store, housekeeper, identity, listener);
+    }
+
+    private static void createFirstNamespaces(Registry registry) {
+        Resource namespaces = registry.catalog().namespaces();
+        for (String name : FIRST_NAMESPACES) {
+            if (registry.find(new Place(namespaces, "", name)).isEmpty()) {
+                KubernetesObject namespace = new KubernetesObject(
+                        Json.object().put("apiVersion", "v1").put("kind", "Namespace"));
+                namespace.put("name", name);
+                registry.create(namespaces, "", namespace, WriteOptions.internal());
+            }
+        }
+    }
+
+    /** Where the server listens, such as {@code https://127.0.0.1:6443}. */
+    public URI uri() {
+        return URI.create("https://127.0.0.1:" + listener.port());
+    }
+
+    /** A kubeconfig as YAML. It holds the token: write it to files only the user can read. */
+    public String kubeconfig() {
+        return identity.kubeconfig(uri().toString());
+    }
+
+    /** Ends watches, commits what waits and frees the port and the data directory. */
+    @Override
+    public void close() {
+        housekeeper.close();
+        store.close();
+        listener.close();
+    }
+}

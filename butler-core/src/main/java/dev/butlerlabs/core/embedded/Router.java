@@ -1,0 +1,139 @@
+package dev.butlerlabs.core.embedded;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.discovery.Discovery;
+import dev.butlerlabs.core.embedded.discovery.OpenApi;
+import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.http.ApiRequest;
+import dev.butlerlabs.core.embedded.http.Handler;
+import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.resource.Catalog;
+import dev.butlerlabs.core.embedded.resource.GroupVersion;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.verb.ResourceHandler;
+import java.util.List;
+import java.util.Set;
+
+/** The first look at a request: who asks, and which part of the server answers. */
+final class Router implements Handler {
+    /** Told to anybody, as a Kubernetes API server does. */
+    private static final Set<String> PUBLIC = Set.of("healthz", "livez", "readyz", "version");
+
+    /** The Kubernetes version whose behaviour is served. */
+    private static final String VERSION = "v1.35.0+butler";
+
+    private final ServerIdentity identity;
+    private final Catalog catalog;
+    private final Discovery discovery;
+    private final OpenApi openApi;
+    private final ResourceHandler resources;
+
+    Router(ServerIdentity identity, Catalog catalog, ResourceHandler resources) {
+        this.identity = identity;
+        this.catalog = catalog;
+        this.discovery = new Discovery(catalog);
+        this.openApi = new OpenApi(catalog, VERSION);
+        this.resources = resources;
+    }
+
+    @Override
+    public Answer handle(ApiRequest request) {
+        List<String> path = request.path();
+        String first = path.isEmpty() ? "" : path.getFirst();
+        authenticate(request, first);
+        if (request.method().equals("HEAD")) {
+            throw ApiException.methodNotAllowed();
+        }
+        return switch (first) {
+            case "api" -> core(request, path.subList(1, path.size()));
+            case "apis" -> groups(request, path.subList(1, path.size()));
+            case "healthz", "livez", "readyz" -> health(request, first);
+            case "openapi" ->
+                openApi.answer(path.subList(1, path.size())).orElseGet(Router::pageNotFound);
+            case "version" -> Answer.json(200, version());
+            case "" -> Answer.json(200, paths());
+            default -> pageNotFound();
+        };
+    }
+
+    private void authenticate(ApiRequest request, String first) {
+        String shown = request.headers().authorization();
+        boolean anonymous = shown.isEmpty() && PUBLIC.contains(first);
+        if (!anonymous && !identity.accepts(shown)) {
+            throw ApiException.unauthorized();
+        }
+    }
+
+    private Answer core(ApiRequest request, List<String> path) {
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.core(request));
+        }
+        return version(request, new GroupVersion("", path.getFirst()), path.subList(1, path.size()));
+    }
+
+    private Answer groups(ApiRequest request, List<String> path) {
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.groups(request));
+        }
+        if (path.size() == 1) {
+            return discovery.hasGroup(path.getFirst())
+                    ? readOnly(request, () -> discovery.group(path.getFirst()))
+                    : pageNotFound();
+        }
+        return version(request, new GroupVersion(path.getFirst(), path.get(1)), path.subList(2, path.size()));
+    }
+
+    private Answer version(ApiRequest request, GroupVersion groupVersion, List<String> path) {
+        if (!catalog.serves(groupVersion)) {
+            return pageNotFound();
+        }
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.resources(groupVersion));
+        }
+        return resources.handle(request, groupVersion, path).orElseGet(() -> unknown(groupVersion));
+    }
+
+    private Answer unknown(GroupVersion groupVersion) {
+        if (catalog.isBuiltin(groupVersion)) {
+            throw ApiException.unknownResource();
+        }
+        return pageNotFound();
+    }
+
+    private static Answer health(ApiRequest request, String check) {
+        boolean verbose = request.query().values().containsKey("verbose");
+        return Answer.text(200, verbose ? "[+]ping ok\n" + check + " check passed\n" : "ok");
+    }
+
+    private static Answer readOnly(ApiRequest request, java.util.function.Supplier<Answer> answer) {
+        if (!request.method().equals("GET")) {
+            throw ApiException.methodNotAllowed();
+        }
+        return answer.get();
+    }
+
+    private static Answer pageNotFound() {
+        return Answer.text(404, "404 page not found\n");
+    }
+
+    private static ObjectNode version() {
+        return Json.object()
+                .put("major", "1")
+                .put("minor", "35")
+                .put("gitVersion", VERSION)
+                .put("gitCommit", "")
+                .put("gitTreeState", "clean")
+                .put("buildDate", "2026-01-01T00:00:00Z")
+                .put("goVersion", "none")
+                .put("compiler", "javac")
+                .put("platform", "java/" + Runtime.version().feature());
+    }
+
+    private static ObjectNode paths() {
+        ObjectNode paths = Json.object();
+        paths.putArray("paths").add("/api").add("/apis").add("/healthz").add("/livez").add("/openapi/v2").add(
+                "/openapi/v3").add("/readyz").add("/version");
+        return paths;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.butlerlabs.core.embedded.gc;
+
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.json.OwnerReference;
+import dev.butlerlabs.core.embedded.registry.DeleteOptions;
+import dev.butlerlabs.core.embedded.registry.DeleteOptions.Propagation;
+import dev.butlerlabs.core.embedded.registry.Place;
+import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.Views;
+import dev.butlerlabs.core.embedded.registry.WriteOptions;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Does what follows from ownership. Each chore looks at the present state and does only what is missing. */
+final class Chores {
+    static final String FOREGROUND = "foregroundDeletion";
+    static final String ORPHAN = "orphan";
+
+    private final Registry registry;
+    private final Dependents dependents;
+    private final Owners owners;
+    private final Emptying emptying;
+
+    Chores(Registry registry, Dependents dependents) {
+        this.registry = registry;
+        this.dependents = dependents;
+        this.owners = new Owners(registry);
+        this.emptying = new Emptying(registry);
+    }
+
+    void perform(Task task) {
+        switch (task) {
+            case Task.CheckOwners check -> find(check.place()).ifPresent(object -> checkOwners(check.place(), object));
+            case Task.DeleteDependentsFirst first ->
+                find(first.place()).ifPresent(object -> deleteDependentsFirst(first.place(), object));
+            case Task.ReleaseDependents release ->
+                find(release.place()).ifPresent(object -> releaseDependents(release.place(), object));
+            case Task.EmptyNamespace namespace -> emptying.emptyNamespace(namespace.place());
+            case Task.EmptyDefinition definition -> emptying.emptyDefinition(definition.place());
+        }
+    }
+
+    private Optional<KubernetesObject> find(Place place) {
+        return registry.find(place).map(entry -> Views.object(place.resource(), entry.value()));
+    }
+
+    private void checkOwners(Place place, KubernetesObject object) {
+        if (object.isBeingDeleted()) {
+            return;
+        }
+        List<OwnerReference> gone = new ArrayList<>();
+        List<OwnerReference> waiting = new ArrayList<>();
+        boolean kept = false;
+        for (OwnerReference owner : object.owners()) {
+            switch (owners.state(place, owner)) {
+                case PRESENT, UNKNOWN -> kept = true;
+                case WAITING_FOR_DEPENDENTS -> waiting.add(owner);
+                case ABSENT -> gone.add(owner);
+            }
+        }
+        if (gone.isEmpty() && waiting.isEmpty()) {
+            return;
+        }
+        if (kept) {
+            gone.addAll(waiting);
+            dropOwners(place, gone::contains);
+        } else {
+            delete(place, object, !waiting.isEmpty());
+        }
+    }
+
+    /** A dependent of an owner that waits goes the same way: its own dependents first. */
+    private void delete(Place place, KubernetesObject object, boolean ownerWaits) {
+        boolean hasDependents = !dependents.of(object.uid()).isEmpty();
+        boolean foreground = object.finalizers().contains(FOREGROUND) || (ownerWaits && hasDependents);
+        Propagation propagation = object.finalizers().contains(ORPHAN)
+                ? Propagation.ORPHAN
+                : foreground ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+        ignoringAbsence(() -> registry.delete(place, DeleteOptions.ofUid(object.uid(), propagation)));
+    }
+
+    private void deleteDependentsFirst(Place place, KubernetesObject owner) {
+        if (!owner.isBeingDeleted() || !owner.finalizers().contains(FOREGROUND)) {
+            return;
+        }
+        for (Place dependent : dependents.of(owner.uid())) {
+            find(dependent).ifPresent(object -> checkOwners(dependent, object));
+        }
+        Collection<Place> blocking = dependents.blocking(owner.uid());
+        if (blocking.stream().noneMatch(dependent -> registry.find(dependent).isPresent())) {
+            dropFinalizer(place, FOREGROUND);
+        }
+    }
+
+    private void releaseDependents(Place place, KubernetesObject owner) {
+        if (!owner.isBeingDeleted() || !owner.finalizers().contains(ORPHAN)) {
+            return;
+        }
+        for (Place dependent : dependents.of(owner.uid())) {
+            dropOwners(dependent, reference -> reference.uid().equals(owner.uid()));
+        }
+        dropFinalizer(place, ORPHAN);
+    }
+
+    private void dropOwners(Place place, Predicate<OwnerReference> which) {
+        change(place, object -> {
+            List<OwnerReference> references = object.owners();
+            for (int i = references.size() - 1; i >= 0; i--) {
+                if (which.test(references.get(i))) {
+                    object.metadata().withArrayProperty("ownerReferences").remove(i);
+                }
+            }
+            if (object.owners().isEmpty()) {
+                object.metadata().remove("ownerReferences");
+            }
+        });
+    }
+
+    private void dropFinalizer(Place place, String finalizer) {
+        change(place, object -> {
+            List<String> left = object.finalizers();
+            left.removeAll(Set.of(finalizer));
+            object.setFinalizers(left);
+        });
+    }
+
+    private void change(Place place, java.util.function.Consumer<KubernetesObject> step) {
+        ignoringAbsence(() -> registry.update(
+                place,
+                live -> {
+                    KubernetesObject object = live.orElseThrow().copy();
+                    step.accept(object);
+                    return object;
+                },
+                false,
+                WriteOptions.internal()));
+    }
+
+    /** An object that is gone needs nothing more. */
+    static void ignoringAbsence(Runnable action) {
+        try {
+            action.run();
+        } catch (ApiException e) {
+            if (e.code() != 404) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.butlerlabs.core.embedded.gc;
+
+import dev.butlerlabs.core.embedded.json.OwnerReference;
+import dev.butlerlabs.core.embedded.registry.Place;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which objects name which owner. Only objects with owners are remembered. */
+final class Dependents {
+    private final Map<String, Set<Place>> byOwner = new HashMap<>();
+    private final Map<Place, List<OwnerReference>> owners = new HashMap<>();
+
+    synchronized void remember(Place place, List<OwnerReference> references) {
+        forget(place);
+        if (references.isEmpty()) {
+            return;
+        }
+        owners.put(place, references);
+        references.forEach(owner ->
+                byOwner.computeIfAbsent(owner.uid(), uid -> new HashSet<>()).add(place));
+    }
+
+    synchronized void forget(Place place) {
+        List<OwnerReference> references = owners.remove(place);
+        if (references == null) {
+            return;
+        }
+        for (OwnerReference owner : references) {
+            Set<Place> places = byOwner.get(owner.uid());
+            places.remove(place);
+            if (places.isEmpty()) {
+                byOwner.remove(owner.uid());
+            }
+        }
+    }
+
+    synchronized Collection<Place> of(String ownerUid) {
+        return Set.copyOf(byOwner.getOrDefault(ownerUid, Set.of()));
+    }
+
+    /** The dependents that hold up their owner's foreground deletion. */
+    synchronized Collection<Place> blocking(String ownerUid) {
+        return byOwner.getOrDefault(ownerUid, Set.of()).stream()
+                .filter(place -> owners.get(place).stream()
+                        .anyMatch(owner -> owner.uid().equals(ownerUid) && owner.blocksOwnerDeletion()))
+                .toList();
+    }
+
+    /** The owners of an object, by uid. */
+    synchronized List<OwnerReference> ownersOf(Place place) {
+        return owners.getOrDefault(place, List.of());
+    }
+
+    synchronized Collection<Place> all() {
+        return Set.copyOf(owners.keySet());
+    }
+}

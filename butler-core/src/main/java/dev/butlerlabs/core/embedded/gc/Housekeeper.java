@@ -1,0 +1,111 @@
+package dev.butlerlabs.core.embedded.gc;
+
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.store.EndReason;
+import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.store.EventSink;
+import dev.butlerlabs.core.embedded.store.Range;
+import dev.butlerlabs.core.embedded.store.RangeQuery;
+import dev.butlerlabs.core.embedded.store.StoreEvent;
+import dev.butlerlabs.core.embedded.store.Subscription;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches everything that is written and does what follows from it, one task after the other on a thread of its own. It keeps no
+ * state that matters: after a start, or after falling behind, a look at all objects finds the same tasks again.
+ */
+public final class Housekeeper implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeper.class);
+    private static final String EVERYTHING = "/";
+    private static final long RETRY_MILLIS = 200;
+
+    private final Registry registry;
+    private final Dependents dependents = new Dependents();
+    private final BlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private final Tasks observed;
+    private final Thread worker;
+    private volatile Subscription subscription;
+    private volatile boolean closed;
+
+    public Housekeeper(Registry registry) {
+        this.registry = registry;
+        this.observed = new Tasks(registry.catalog(), dependents, tasks::add);
+        this.worker = Thread.ofVirtual().name("embedded-api-housekeeper").unstarted(this::work);
+    }
+
+    public void start() {
+        lookAtEverything();
+        worker.start();
+    }
+
+    private synchronized void lookAtEverything() {
+        if (closed) {
+            return;
+        }
+        Range all = registry.range(RangeQuery.all(EVERYTHING));
+        for (Entry entry : all.entries()) {
+            observed.written(entry.key(), entry.value());
+        }
+        subscription = registry.store().watch(EVERYTHING, all.revision(), new Sink());
+    }
+
+    private final class Sink implements EventSink {
+        @Override
+        public void accept(StoreEvent event) {
+            switch (event) {
+                case StoreEvent.Created created -> observed.written(created.key(), created.entry().value());
+                case StoreEvent.Replaced replaced -> observed.written(replaced.key(), replaced.entry().value());
+                case StoreEvent.Deleted deleted ->
+                    observed.deleted(deleted.key(), KubernetesObject.parse(deleted.tombstone().value()));
+                case StoreEvent.Progress progress -> {}
+            }
+        }
+
+        @Override
+        public void closed(EndReason reason) {
+            if (reason != EndReason.STORE_CLOSED) {
+                Thread.startVirtualThread(Housekeeper.this::lookAtEverything);
+            }
+        }
+    }
+
+    private void work() {
+        Chores chores = new Chores(registry, dependents);
+        while (!closed) {
+            try {
+                perform(chores, tasks.take());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** What fails, mostly because somebody else wrote at the same moment, is tried again a little later. */
+    private void perform(Chores chores, Task task) throws InterruptedException {
+        try {
+            chores.perform(task);
+        } catch (RuntimeException e) {
+            if (closed) {
+                return;
+            }
+            LOG.debug("Will try again: {}", task, e);
+            Thread.sleep(RETRY_MILLIS);
+            tasks.add(task);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        Subscription running = subscription;
+        if (running != null) {
+            running.close();
+        }
+        worker.interrupt();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.butlerlabs.core.embedded.http;
+
+import dev.butlerlabs.core.embedded.status.ApiException;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what the web server hands over into a request, and an answer into what it sends. */
+final class Exchange {
+    static final int BODY_LIMIT = 3 * 1024 * 1024;
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+    private static final HeaderName WARNING = HeaderNames.create("Warning");
+    private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
+
+    private final Handler handler;
+
+    Exchange(Handler handler) {
+        this.handler = handler;
+    }
+
+    void handle(ServerRequest from, ServerResponse to) {
+        try {
+            ApiRequest request = request(from);
+            Answer answer = answer(request);
+            for (String warning : request.warnings()) {
+                to.headers().add(WARNING, "299 - \"" + escaped(warning) + "\"");
+            }
+            send(from, to, answer);
+        } catch (ApiException e) {
+            send(from, to, refusal(e));
+        }
+    }
+
+    private Answer answer(ApiRequest request) {
+        try {
+            return handler.handle(request);
+        } catch (ApiException e) {
+            return refusal(e);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.error("{} {} failed", request.method(), "/" + String.join("/", request.path()), e);
+            return refusal(ApiException.internal(e.toString()));
+        }
+    }
+
+    private static Answer refusal(ApiException refused) {
+        return Answer.json(refused.code(), refused.toStatus());
+    }
+
+    private static ApiRequest request(ServerRequest from) {
+        return new ApiRequest(
+                from.prologue().method().text(),
+                words(from.path().rawPath()),
+                Query.parse(from.query().rawValue()),
+                new ApiRequest.Headers(
+                        header(from, HeaderNames.AUTHORIZATION),
+                        header(from, HeaderNames.ACCEPT),
+                        header(from, HeaderNames.CONTENT_TYPE),
+                        header(from, HeaderNames.USER_AGENT),
+                        from.authority()),
+                () -> body(from));
+    }
+
+    private static String header(ServerRequest from, HeaderName name) {
+        return from.headers().contains(name) ? String.join(",", from.headers().get(name).allValues()) : "";
+    }
+
+    private static List<String> words(String rawPath) {
+        List<String> words = new ArrayList<>();
+        for (String word : rawPath.split("/", -1)) {
+            if (!word.isEmpty()) {
+                words.add(decoded(word));
+            }
+        }
+        return words;
+    }
+
+    private static String decoded(String word) {
+        try {
+            return URLDecoder.decode(word.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest("invalid path: " + e.getMessage());
+        }
+    }
+
+    private static byte[] body(ServerRequest from) {
+        if (!from.content().hasEntity()) {
+            return new byte[0];
+        }
+        try (InputStream in = from.content().inputStream()) {
+            byte[] body = in.readNBytes(BODY_LIMIT + 1);
+            if (body.length > BODY_LIMIT) {
+                throw ApiException.tooLarge(BODY_LIMIT);
+            }
+            return body;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void send(ServerRequest from, ServerResponse to, Answer answer) {
+        to.status(Status.create(answer.status()));
+        to.headers().set(HeaderNames.CONTENT_TYPE, answer.contentType());
+        to.headers().set(HeaderNames.CACHE_CONTROL, "no-cache, private");
+        to.headers().set(AUDIT_ID, java.util.UUID.randomUUID().toString());
+        switch (answer) {
+            case Answer.Whole whole -> to.send(whole.body());
+            case Answer.Streamed streamed -> stream(to, streamed);
+        }
+    }
+
+    private static void stream(ServerResponse to, Answer.Streamed answer) {
+        try (OutputStream out = to.outputStream()) {
+            answer.writer().write(out);
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("The client went away", e);
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("[\\r\\n]", " ");
+    }
+}

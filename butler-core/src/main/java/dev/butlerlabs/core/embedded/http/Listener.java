@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.embedded.http;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import io.helidon.common.tls.Tls;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import java.net.InetAddress;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+
+/** The open port on loopback. */
+public final class Listener implements AutoCloseable {
+    private final WebServer server;
+
+    private Listener(WebServer server) {
+        this.server = server;
+    }
+
+    public static Listener open(int port, SSLContext tls, Handler handler) {
+        Exchange exchange = new Exchange(handler);
+        WebServer server = WebServer.builder()
+                .address(InetAddress.getLoopbackAddress())
+                .port(port)
+                .tls(Tls.builder().sslContext(tls).build())
+                .addProtocol(Http1Config.builder().validatePath(false).build())
+                .shutdownHook(false)
+                .shutdownGracePeriod(Duration.ofMillis(500))
+                .idleConnectionTimeout(Duration.ofHours(2))
+                .addRouting(HttpRouting.builder().any(exchange::handle))
+                .build();
+        try {
+            server.start();
+        } catch (RuntimeException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Port " + port + " on loopback cannot be opened: " + e.getMessage(), e);
+        }
+        // The server logs a port it cannot open and returns as if nothing had happened.
+        if (!server.isRunning()) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "Port " + port + " on loopback cannot be opened; another program may be listening there.");
+        }
+        return new Listener(server);
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.butlerlabs.core.embedded.identity;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Optional;
+import java.util.Set;
+
+/** Keeps an identity in a directory, in files only their owner can read. The token is written last and marks it whole. */
+final class IdentityFiles {
+    private static final String AUTHORITY = "ca.crt";
+    private static final String CERTIFICATE = "server.crt";
+    private static final String KEY = "server.key";
+    private static final String TOKEN = "token";
+
+    private final Path directory;
+
+    IdentityFiles(Path directory) {
+        this.directory = directory;
+    }
+
+    Optional<ServerIdentity> read() throws IOException, GeneralSecurityException {
+        if (!Files.exists(directory.resolve(TOKEN))) {
+            return Optional.empty();
+        }
+        PrivateKey key =
+                KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.read(text(KEY))));
+        return Optional.of(new ServerIdentity(certificate(AUTHORITY), certificate(CERTIFICATE), key, text(TOKEN).strip()));
+    }
+
+    void write(ServerIdentity identity) throws IOException {
+        Files.createDirectories(directory);
+        write(AUTHORITY, identity.authorityPem());
+        write(CERTIFICATE, Pem.write("CERTIFICATE", encoded(identity.certificate())));
+        write(KEY, Pem.write("PRIVATE KEY", identity.key().getEncoded()));
+        write(TOKEN, identity.token() + "\n");
+    }
+
+    static byte[] encoded(X509Certificate certificate) {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new UncheckedIOException(new IOException(e));
+        }
+    }
+
+    private X509Certificate certificate(String file) throws IOException, GeneralSecurityException {
+        return (X509Certificate) CertificateFactory.getInstance("X.509")
+                .generateCertificate(new ByteArrayInputStream(Pem.read(text(file))));
+    }
+
+    private String text(String file) throws IOException {
+        return Files.readString(directory.resolve(file), StandardCharsets.US_ASCII);
+    }
+
+    /** Written whole or not at all, and never readable by others, not even for a moment. */
+    private void write(String file, String content) throws IOException {
+        Path temporary = directory.resolve(file + ".new");
+        Files.deleteIfExists(temporary);
+        try (FileChannel channel = FileChannel.open(
+                temporary,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.US_ASCII));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(temporary, directory.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.butlerlabs.core.embedded.identity;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** The certificate authority, the server's certificate under it, and the token clients show. Prints without its secrets. */
+public final class ServerIdentity {
+    private static final String AUTHORITY = "butler-embedded-ca";
+    private static final String SERVER = "butler-embedded-apiserver";
+
+    private final X509Certificate authority;
+    private final X509Certificate certificate;
+    private final PrivateKey key;
+    private final String token;
+
+    ServerIdentity(X509Certificate authority, X509Certificate certificate, PrivateKey key, String token) {
+        this.authority = authority;
+        this.certificate = certificate;
+        this.key = key;
+        this.token = token;
+    }
+
+    /** The identity kept in a directory, made there at the first start; without a directory, a fresh one. */
+    public static ServerIdentity in(Optional<Path> directory, Instant now) {
+        try {
+            return directory.isPresent() ? kept(new IdentityFiles(directory.get()), now) : fresh(now);
+        } catch (GeneralSecurityException e) {
+            throw new ButlerException(ErrorCode.INTERNAL, "The certificates of the embedded API cannot be made.", e);
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The identity of the embedded API cannot be kept: " + e.getMessage(), e);
+        }
+    }
+
+    private static ServerIdentity kept(IdentityFiles files, Instant now) throws GeneralSecurityException, IOException {
+        Optional<ServerIdentity> found = files.read();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        ServerIdentity made = fresh(now);
+        files.write(made);
+        return made;
+    }
+
+    /** The authority's own key is forgotten at once: it signs one certificate in its life. */
+    private static ServerIdentity fresh(Instant now) throws GeneralSecurityException {
+        SecureRandom random = new SecureRandom();
+        Certificates certificates = new Certificates(random);
+        KeyPair authorityKey = certificates.newKey();
+        KeyPair serverKey = certificates.newKey();
+        X509Certificate authority = certificates.authority(AUTHORITY, authorityKey, now);
+        X509Certificate server =
+                certificates.loopbackServer(AUTHORITY, SERVER, serverKey.getPublic(), authorityKey, now);
+        byte[] token = new byte[32];
+        random.nextBytes(token);
+        return new ServerIdentity(
+                authority, server, serverKey.getPrivate(), HexFormat.of().formatHex(token));
+    }
+
+    /** Whether an Authorization header shows the token; the time it takes tells nothing about it. */
+    public boolean accepts(String authorization) {
+        byte[] expected = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
+        return MessageDigest.isEqual(expected, authorization.strip().getBytes(StandardCharsets.UTF_8));
+    }
+
+    public SSLContext tls() {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("server", key, new char[0], new X509Certificate[] {certificate, authority});
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new ButlerException(ErrorCode.INTERNAL, "TLS cannot be set up for the embedded API.", e);
+        }
+    }
+
+    /** A kubeconfig for this server at the given address. It holds the token: whoever can read it is an administrator. */
+    public String kubeconfig(String server) {
+        String authorityData = Base64.getEncoder().encodeToString(authorityPem().getBytes(StandardCharsets.US_ASCII));
+        return """
+                apiVersion: v1
+                kind: Config
+                clusters:
+                - name: butler-embedded
+                  cluster:
+                    server: %s
+                    certificate-authority-data: %s
+                users:
+                - name: butler-embedded-admin
+                  user:
+                    token: %s
+                contexts:
+                - name: butler-embedded
+                  context:
+                    cluster: butler-embedded
+                    user: butler-embedded-admin
+                current-context: butler-embedded
+                """
+                .formatted(server, authorityData, token);
+    }
+
+    String authorityPem() {
+        return Pem.write("CERTIFICATE", IdentityFiles.encoded(authority));
+    }
+
+    X509Certificate certificate() {
+        return certificate;
+    }
+
+    PrivateKey key() {
+        return key;
+    }
+
+    String token() {
+        return token;
+    }
+
+    @Override
+    public String toString() {
+        return "ServerIdentity[" + certificate.getSubjectX500Principal() + "]";
+    }
+}

@@ -1,0 +1,71 @@
+package dev.butlerlabs.core.embedded.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The two languages of request and answer bodies. */
+public enum BodyFormat {
+    JSON("application/json") {
+        @Override
+        JsonFactory factory() {
+            return Json.FACTORY;
+        }
+
+        @Override
+        public byte[] write(JsonNode node) {
+            return Json.write(node);
+        }
+    },
+    YAML("application/yaml") {
+        @Override
+        JsonFactory factory() {
+            return Yaml.FACTORY;
+        }
+
+        @Override
+        public byte[] write(JsonNode node) {
+            try {
+                return Yaml.MAPPER.writeValueAsBytes(node);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    };
+
+    /** Loaded with the first YAML body: most servers never see one. */
+    private static final class Yaml {
+        static final YAMLFactory FACTORY = YAMLFactory.builder()
+                .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                .build();
+        static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
+    }
+
+    private final String mediaType;
+
+    BodyFormat(String mediaType) {
+        this.mediaType = mediaType;
+    }
+
+    public String mediaType() {
+        return mediaType;
+    }
+
+    public abstract byte[] write(JsonNode node);
+
+    abstract JsonFactory factory();
+
+    /** Reads a body; fails with the parser's own sentence when it is malformed, empty or followed by more. */
+    public DecodedBody read(byte[] body) throws IOException {
+        try (JsonParser parser = factory().createParser(body)) {
+            return new TreeReader(parser).read();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.butlerlabs.core.embedded.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An object written out but for its resource version, which is known only at the moment of commit. It begins with kind and
+ * apiVersion, so that readers can tell the stored version without parsing.
+ */
+public final class StoredForm {
+    private static final JsonMapper MAPPER = JsonMapper.builder(Json.FACTORY).build();
+
+    private final byte[] bytes;
+    private final int gap;
+
+    private StoredForm(byte[] bytes, int gap) {
+        this.bytes = bytes;
+        this.gap = gap;
+    }
+
+    /**
+     * Writes an object out.
+     *
+     * @param kindFirst whether kind comes before apiVersion
+     */
+    public static StoredForm of(KubernetesObject object, boolean kindFirst) {
+        try {
+            return new Writer().write(object.tree(), kindFirst);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The object as stored at a revision. */
+    public byte[] at(long revision) {
+        byte[] digits = Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
+        byte[] whole = new byte[bytes.length + digits.length];
+        System.arraycopy(bytes, 0, whole, 0, gap);
+        System.arraycopy(digits, 0, whole, gap, digits.length);
+        System.arraycopy(bytes, gap, whole, gap + digits.length, bytes.length - gap);
+        return whole;
+    }
+
+    private static final class Writer {
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+        private int gap;
+
+        StoredForm write(ObjectNode tree, boolean kindFirst) throws IOException {
+            try (JsonGenerator generator = MAPPER.createGenerator(out)) {
+                generator.writeStartObject();
+                for (String head : kindFirst ? List.of("kind", "apiVersion") : List.of("apiVersion", "kind")) {
+                    writeField(generator, head, tree.path(head));
+                }
+                generator.writeFieldName("metadata");
+                writeMetadata(generator, (ObjectNode) tree.path("metadata"));
+                for (Map.Entry<String, JsonNode> field : tree.properties()) {
+                    if (!isHead(field.getKey())) {
+                        writeField(generator, field.getKey(), field.getValue());
+                    }
+                }
+                generator.writeEndObject();
+            }
+            return new StoredForm(out.toByteArray(), gap);
+        }
+
+        private static boolean isHead(String name) {
+            return switch (name) {
+                case "apiVersion", "kind", "metadata" -> true;
+                default -> false;
+            };
+        }
+
+        private void writeMetadata(JsonGenerator generator, ObjectNode metadata) throws IOException {
+            generator.writeStartObject();
+            for (Map.Entry<String, JsonNode> field : metadata.properties()) {
+                if (!field.getKey().equals("resourceVersion")) {
+                    writeField(generator, field.getKey(), field.getValue());
+                }
+            }
+            generator.writeStringField("resourceVersion", "");
+            generator.flush();
+            gap = out.size() - 1;
+            generator.writeEndObject();
+        }
+
+        private static void writeField(JsonGenerator generator, String name, JsonNode value) throws IOException {
+            generator.writeFieldName(name);
+            MAPPER.writeTree(generator, value);
+        }
+    }
+}

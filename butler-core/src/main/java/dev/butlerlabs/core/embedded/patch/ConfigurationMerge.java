@@ -1,0 +1,92 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The heart of server-side apply: merges a configuration, lets go of what it no longer mentions, and finds conflicts. */
+final class ConfigurationMerge {
+    private final FieldTypes types;
+    private final ResetFields reset;
+    private final OwnershipTracker tracker;
+
+    ConfigurationMerge(FieldTypes types, ResetFields reset) {
+        this.types = types;
+        this.reset = reset;
+        this.tracker = new OwnershipTracker(types, reset);
+    }
+
+    /**
+     * What applying would do.
+     *
+     * @param object the object afterwards
+     * @param ownerships the owners afterwards, when the fields in conflict are taken from theirs
+     * @param conflicts the fields that would be taken from other owners
+     */
+    record Result(ObjectNode object, Ownerships ownerships, Map<Owner, FieldSet> conflicts) {}
+
+    Result apply(
+            ObjectNode live,
+            ObjectNode configuration,
+            Ownerships recorded,
+            Owner owner,
+            String apiVersion,
+            Instant now) {
+        Ownerships before = tracker.fittedToSchema(recorded);
+        Optional<Ownership> last = before.of(owner);
+        FieldSet wanted = TypedFields.of(configuration, types).recursiveDifference(reset.paths());
+        Ownerships claimed = before.with(owner, new Ownership(wanted, apiVersion, last.flatMap(Ownership::time)));
+
+        JsonNode merged = TypedMerge.merge(live, configuration, types);
+        FieldSet lastFields = last.map(Ownership::fields).orElse(FieldSet.EMPTY);
+        ObjectNode object = (ObjectNode) pruned(merged, lastFields, claimed.allFields());
+
+        TypedComparison comparison = tracker.compare(live, object);
+        Ownerships after = afterwards(claimed, owner, comparison);
+        boolean changed = !JsonValues.equal(live, object);
+        Ownerships timed = changed
+                ? after.of(owner).map(own -> after.with(owner, own.at(now))).orElse(after)
+                : after;
+        return new Result(object, timed, conflicts(claimed, owner, comparison));
+    }
+
+    /** Removes what the manager owned before, unless somebody owns it now or it was never the manager's alone to remove. */
+    private JsonNode pruned(JsonNode merged, FieldSet last, FieldSet owned) {
+        if (last.isEmpty()) {
+            return merged;
+        }
+        FieldSet lastFields = TypedFields.withNamedFields(last, types);
+        FieldSet mergedFields = namedFieldsOf(merged);
+        FieldSet untouched = namedFieldsOf(TypedRemoval.remove(merged, lastFields, types));
+        FieldSet kept = untouched.union(TypedFields.withNamedFields(owned, types));
+        JsonNode ownedKept = TypedRemoval.remove(merged, mergedFields.difference(kept), types);
+        FieldSet removable = mergedFields.difference(namedFieldsOf(ownedKept)).intersection(lastFields);
+        return TypedRemoval.remove(merged, removable, types);
+    }
+
+    private FieldSet namedFieldsOf(JsonNode value) {
+        return TypedFields.withNamedFields(TypedFields.of(value, types), types);
+    }
+
+    private static Map<Owner, FieldSet> conflicts(Ownerships claimed, Owner owner, TypedComparison comparison) {
+        Map<Owner, FieldSet> conflicts = new TreeMap<>();
+        claimed.without(owner)
+                .byOwner()
+                .forEach((other, ownership) ->
+                        conflicts.put(other, ownership.fields().intersection(comparison.changed())));
+        conflicts.values().removeIf(FieldSet::isEmpty);
+        return conflicts;
+    }
+
+    private static Ownerships afterwards(Ownerships claimed, Owner owner, TypedComparison comparison) {
+        Ownerships others = claimed.without(owner)
+                .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
+        return claimed.of(owner)
+                .map(own -> others.with(owner, own.with(ServerFields.removedFrom(own.fields()))))
+                .orElse(others);
+    }
+}

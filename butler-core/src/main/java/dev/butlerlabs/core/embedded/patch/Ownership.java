@@ -1,0 +1,41 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * What an owner owns.
+ *
+ * @param apiVersion the version its fields are named in
+ * @param time when it last changed something; empty when it never did
+ */
+record Ownership(FieldSet fields, String apiVersion, Optional<String> time) {
+
+    static String timestamp(Instant now) {
+        return now.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    Ownership with(FieldSet others) {
+        return new Ownership(others, apiVersion, time);
+    }
+
+    Ownership at(Instant now) {
+        return new Ownership(fields, apiVersion, Optional.of(timestamp(now)));
+    }
+
+    /** Whole seconds, with zero for an unknown time. */
+    long seconds() {
+        return time.map(Ownership::seconds).orElse(0L);
+    }
+
+    private static long seconds(String time) {
+        try {
+            return OffsetDateTime.parse(time).toEpochSecond();
+        } catch (DateTimeException unreadable) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Reads and writes {@code metadata.managedFields}. */
+final class OwnershipEntries {
+    private static final String METADATA = "metadata";
+    private static final String MANAGED_FIELDS = "managedFields";
+    private static final String FORMAT = "FieldsV1";
+    private static final Comparator<Map.Entry<Owner, Ownership>> ORDER = Comparator.comparing(
+                    (Map.Entry<Owner, Ownership> entry) -> entry.getKey().operation())
+            .thenComparing(entry -> entry.getValue().seconds())
+            .thenComparing(entry -> entry.getKey().manager(), JsonValues::compareText)
+            .thenComparing(entry -> entry.getValue().apiVersion())
+            .thenComparing(entry -> entry.getKey().subresource());
+
+    private OwnershipEntries() {}
+
+    static JsonNode of(ObjectNode object) {
+        return object.path(METADATA).path(MANAGED_FIELDS);
+    }
+
+    /** Whether a client asks for the record to be thrown away: with one empty entry, since an empty list might be an oversight. */
+    static boolean asksForReset(ObjectNode object) {
+        JsonNode entries = of(object);
+        return entries.isArray() && entries.size() == 1 && isBlank(entries.get(0));
+    }
+
+    private static boolean isBlank(JsonNode entry) {
+        return entry.isObject()
+                && entry.valueStream()
+                        .allMatch(value -> value.isNull() || value.asText().isEmpty());
+    }
+
+    /** The owners an object names; empty when one of its entries cannot be understood. */
+    static Optional<Ownerships> read(ObjectNode object) {
+        TreeMap<Owner, Ownership> owners = new TreeMap<>();
+        for (JsonNode entry : of(object)) {
+            Optional<Operation> operation = operation(entry.path("operation").asText());
+            Optional<FieldSet> fields = fields(entry);
+            String apiVersion = entry.path("apiVersion").asText();
+            if (operation.isEmpty() || fields.isEmpty() || apiVersion.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<String> time =
+                    entry.optional("time").filter(JsonNode::isTextual).map(JsonNode::textValue);
+            owners.put(owner(entry, operation.get()), new Ownership(fields.get(), apiVersion, time));
+        }
+        return Optional.of(Ownerships.of(owners));
+    }
+
+    private static Optional<Operation> operation(String word) {
+        return Stream.of(Operation.values())
+                .filter(operation -> operation.word().equals(word))
+                .findFirst();
+    }
+
+    private static Optional<FieldSet> fields(JsonNode entry) {
+        JsonNode encoded = entry.path("fieldsV1");
+        if (!entry.path("fieldsType").asText().equals(FORMAT)) {
+            return Optional.empty();
+        }
+        return encoded.isMissingNode() || encoded.isNull() ? Optional.of(FieldSet.EMPTY) : FieldsV1.decode(encoded);
+    }
+
+    private static Owner owner(JsonNode entry, Operation operation) {
+        String apiVersion =
+                operation == Operation.APPLY ? "" : entry.path("apiVersion").asText();
+        return new Owner(
+                entry.path("manager").asText(),
+                operation,
+                apiVersion,
+                entry.path("subresource").asText());
+    }
+
+    /** A copy of the object that says nothing about ownership. */
+    static ObjectNode removedFrom(ObjectNode object) {
+        ObjectNode copy = object.deepCopy();
+        if (copy.path(METADATA) instanceof ObjectNode metadata) {
+            metadata.remove(MANAGED_FIELDS);
+        }
+        return copy;
+    }
+
+    /** A copy of the object with these owners. */
+    static ObjectNode written(ObjectNode object, Ownerships ownerships) {
+        ObjectNode copy = removedFrom(object);
+        if (!ownerships.isEmpty()) {
+            ArrayNode entries = copy.withObjectProperty(METADATA).putArray(MANAGED_FIELDS);
+            ownerships.byOwner().entrySet().stream()
+                    .sorted(ORDER)
+                    .map(entry -> entry(entry.getKey(), entry.getValue()))
+                    .forEach(entries::add);
+        }
+        return copy;
+    }
+
+    private static ObjectNode entry(Owner owner, Ownership ownership) {
+        ObjectNode entry = JsonNodeFactory.instance.objectNode();
+        if (!owner.manager().isEmpty()) {
+            entry.put("manager", owner.manager());
+        }
+        entry.put("operation", owner.operation().word());
+        entry.put("apiVersion", ownership.apiVersion());
+        ownership.time().ifPresent(time -> entry.put("time", time));
+        entry.put("fieldsType", FORMAT);
+        entry.set("fieldsV1", FieldsV1.encode(ownership.fields()));
+        if (!owner.subresource().isEmpty()) {
+            entry.put("subresource", owner.subresource());
+        }
+        return entry;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** One step of a path from an object to one of its fields; the order is that of the FieldsV1 encoding. */
+sealed interface PathElement extends Comparable<PathElement> {
+
+    /** A field of an object. */
+    record Field(String name) implements PathElement {
+        @Override
+        public String toString() {
+            return "." + name;
+        }
+    }
+
+    /** An element of a list, told apart by its key fields. */
+    record Key(SortedMap<String, JsonNode> fields) implements PathElement {
+        public Key {
+            TreeMap<String, JsonNode> sorted = new TreeMap<>(JsonValues::compareText);
+            fields.forEach((name, value) -> sorted.put(name, JsonValues.canonical(value)));
+            fields = java.util.Collections.unmodifiableSortedMap(sorted);
+        }
+
+        @Override
+        public String toString() {
+            return fields.entrySet().stream()
+                    .map(field -> field.getKey() + "=" + GoJson.show(field.getValue()))
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+    }
+
+    /** An element of a set, which is its own key. */
+    record Value(JsonNode value) implements PathElement {
+        public Value {
+            value = JsonValues.canonical(value);
+        }
+
+        @Override
+        public String toString() {
+            return "[=" + GoJson.show(value) + "]";
+        }
+    }
+
+    /** An element of a list by its position. */
+    record Index(int position) implements PathElement {
+        @Override
+        public String toString() {
+            return "[" + position + "]";
+        }
+    }
+
+    @Override
+    default int compareTo(PathElement other) {
+        int byKind = Integer.compare(rank(), other.rank());
+        if (byKind != 0) {
+            return byKind;
+        }
+        return switch (this) {
+            case Field(String name) -> JsonValues.compareText(name, ((Field) other).name());
+            case Key(var fields) -> compareFields(fields, ((Key) other).fields());
+            case Value(JsonNode value) -> JsonValues.compare(value, ((Value) other).value());
+            case Index(int position) -> Integer.compare(position, ((Index) other).position());
+        };
+    }
+
+    private int rank() {
+        return switch (this) {
+            case Field _ -> 0;
+            case Key _ -> 1;
+            case Value _ -> 2;
+            case Index _ -> 3;
+        };
+    }
+
+    private static int compareFields(SortedMap<String, JsonNode> one, SortedMap<String, JsonNode> other) {
+        Iterator<Map.Entry<String, JsonNode>> left = one.entrySet().iterator();
+        Iterator<Map.Entry<String, JsonNode>> right = other.entrySet().iterator();
+        while (left.hasNext() && right.hasNext()) {
+            int byField = compareField(left.next(), right.next());
+            if (byField != 0) {
+                return byField;
+            }
+        }
+        return Boolean.compare(left.hasNext(), right.hasNext());
+    }
+
+    private static int compareField(Map.Entry<String, JsonNode> one, Map.Entry<String, JsonNode> other) {
+        int byName = JsonValues.compareText(one.getKey(), other.getKey());
+        return byName != 0 ? byName : JsonValues.compare(one.getValue(), other.getValue());
+    }
+}

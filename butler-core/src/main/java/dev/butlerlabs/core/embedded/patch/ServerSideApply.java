@@ -1,0 +1,125 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.patch.PatchException.Kind;
+import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Server-side apply: a manager states the fields it wants, and the server keeps who owns what. */
+public final class ServerSideApply {
+    private static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    private final ObjectNode live;
+    private final ObjectNode applied;
+    private final ApplyOptions options;
+    private final FieldTypes types;
+    private final Instant now;
+
+    private ServerSideApply(ObjectNode live, ObjectNode applied, ApplyOptions options, FieldTypes types, Instant now) {
+        this.live = live;
+        this.applied = applied;
+        this.options = options;
+        this.types = types;
+        this.now = now;
+    }
+
+    /**
+     * Merges what a manager applied into the live object.
+     *
+     * <p>The answer is complete but for defaulting and pruning. Where the object does not change, no time changes either, so that a
+     * server recognises a request without effect by {@link ManagedFields#sameContent}.
+     *
+     * @param live the stored object; empty when the request creates it
+     */
+    public static ApplyOutcome apply(
+            Optional<ObjectNode> live, ObjectNode applied, ApplyOptions options, FieldTypes types, Instant now)
+            throws PatchException {
+        ObjectNode before = live.orElseGet(() -> nothingOf(applied));
+        return new ServerSideApply(before, applied, options, types, now).apply();
+    }
+
+    /** What an object is before it exists: its type. */
+    static ObjectNode nothingOf(ObjectNode object) {
+        ObjectNode nothing = JsonNodeFactory.instance.objectNode();
+        object.optional("apiVersion").ifPresent(value -> nothing.set("apiVersion", value));
+        object.optional("kind").ifPresent(value -> nothing.set("kind", value));
+        return nothing;
+    }
+
+    private ApplyOutcome apply() throws PatchException {
+        checkRequest();
+        ObjectNode before = OwnershipEntries.removedFrom(live);
+        ConfigurationMerge.Result result = new ConfigurationMerge(types, options.reset())
+                .apply(before, applied, ownerships(before), owner(), options.apiVersion(), now);
+        List<Conflict> conflicts = conflicts(result.conflicts());
+        if (!options.force() && !conflicts.isEmpty()) {
+            return new ApplyOutcome.Conflicts(conflicts);
+        }
+        ObjectNode object = LastApplied.refreshed(result.object(), applied, options.manager());
+        return new ApplyOutcome.Applied(OwnershipEntries.written(object, result.ownerships()));
+    }
+
+    private void checkRequest() throws PatchException {
+        boolean otherVersion = !applied.path("apiVersion").asText().equals(options.apiVersion());
+        boolean otherKind = !applied.path("kind").equals(live.path("kind"));
+        if (otherVersion || otherKind) {
+            throw PatchException.malformed("invalid object type: " + groupVersionKind());
+        }
+        JsonNode managedFields = OwnershipEntries.of(applied);
+        if (!managedFields.isMissingNode() && !managedFields.isNull()) {
+            throw PatchException.malformed("metadata.managedFields must be nil");
+        }
+        refuse("failed to create typed patch object", TypedCheck.faultOfApplied(applied, types));
+        refuse("failed to create typed live object", TypedCheck.faultOfStored(live, types));
+    }
+
+    private void refuse(String what, Optional<String> fault) throws PatchException {
+        if (fault.isPresent()) {
+            String name = applied.path("metadata").path("namespace").asText() + "/"
+                    + applied.path("metadata").path("name").asText();
+            throw new PatchException(
+                    Kind.INTERNAL, what + " (" + name + "; " + groupVersionKind() + "): " + fault.get());
+        }
+    }
+
+    private String groupVersionKind() {
+        String apiVersion = applied.path("apiVersion").asText();
+        String groupVersion = apiVersion.contains("/") ? apiVersion : "/" + apiVersion;
+        return groupVersion + ", Kind=" + applied.path("kind").asText();
+    }
+
+    /** The recorded owners; where none are, everything belongs to whoever was there before the first apply. */
+    private Ownerships ownerships(ObjectNode before) {
+        Ownerships recorded = OwnershipEntries.read(live).orElse(Ownerships.NONE);
+        if (!recorded.isEmpty()) {
+            return recorded;
+        }
+        Owner owner = Owner.updating(BEFORE_FIRST_APPLY, options.apiVersion(), options.subresource());
+        return new OwnershipTracker(types, options.reset())
+                .afterUpdate(nothingOf(before), before, Ownerships.NONE, owner, now);
+    }
+
+    private Owner owner() {
+        return Owner.applying(options.manager(), options.subresource());
+    }
+
+    private List<Conflict> conflicts(Map<Owner, FieldSet> byOwner) {
+        FieldSet pardoned = LastApplied.pardonedConflicts(live, options, types);
+        List<Conflict> conflicts = new ArrayList<>();
+        byOwner.forEach((other, fields) -> fields.difference(pardoned)
+                .paths()
+                .forEach(path -> conflicts.add(new Conflict(
+                        other.manager(),
+                        other.subresource(),
+                        other.operation(),
+                        other.apiVersion(),
+                        FieldSet.text(path)))));
+        return conflicts;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.resource.Catalog;
+import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.store.Store;
+import java.util.Optional;
+
+/** The one door to the store for writes. Definitions take effect before their writer hears back. */
+final class Commits {
+    private final Store store;
+    private final Catalog catalog;
+
+    Commits(Store store, Catalog catalog) {
+        this.store = store;
+        this.catalog = catalog;
+    }
+
+    Optional<Entry> get(Place place) {
+        return store.get(place.key());
+    }
+
+    KubernetesObject create(Place place, KubernetesObject object) {
+        Entry entry = store.create(place.key(), Views.stored(place.resource(), object)::at);
+        announce(place, object);
+        return stamped(object, entry);
+    }
+
+    KubernetesObject replace(Place place, long expected, KubernetesObject object) {
+        Entry entry = store.replace(place.key(), expected, Views.stored(place.resource(), object)::at);
+        announce(place, object);
+        return stamped(object, entry);
+    }
+
+    KubernetesObject delete(Place place, long expected, KubernetesObject last) {
+        Entry tombstone = store.delete(place.key(), expected, Views.stored(place.resource(), last)::at);
+        if (isDefinition(place)) {
+            catalog.forget(place.name());
+        }
+        return stamped(last, tombstone);
+    }
+
+    private void announce(Place place, KubernetesObject object) {
+        if (isDefinition(place)) {
+            catalog.define(object);
+        }
+    }
+
+    private boolean isDefinition(Place place) {
+        return place.resource().plural().equals(Catalog.DEFINITIONS)
+                && place.resource().group().equals(catalog.definitions().group());
+    }
+
+    private static KubernetesObject stamped(KubernetesObject object, Entry entry) {
+        object.put("resourceVersion", Long.toString(entry.revision()));
+        return object;
+    }
+}

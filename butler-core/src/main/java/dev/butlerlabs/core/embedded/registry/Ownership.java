@@ -1,0 +1,45 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.patch.ApplyOptions;
+import dev.butlerlabs.core.embedded.patch.ManagedFields;
+import dev.butlerlabs.core.embedded.patch.ResetFields;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.Subresource;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Keeps the record of who owns which field up to date. */
+final class Ownership {
+    private Ownership() {}
+
+    static KubernetesObject recorded(
+            Resource resource,
+            Optional<KubernetesObject> live,
+            KubernetesObject object,
+            WriteOptions options,
+            Instant now) {
+        if (options.manager().isEmpty()) {
+            return object;
+        }
+        ApplyOptions owner = new ApplyOptions(
+                options.manager().get(),
+                false,
+                options.subresource().word(),
+                resource.apiVersion(),
+                unwritable(resource, options.subresource()));
+        ObjectNode recorded = ManagedFields.update(
+                live.map(KubernetesObject::tree), object.tree(), owner, resource.shape().types(), now);
+        return new KubernetesObject(recorded);
+    }
+
+    /** What a write through a subresource cannot come to own. */
+    static ResetFields unwritable(Resource resource, Subresource subresource) {
+        return switch (subresource) {
+            case NONE -> resource.behaviour().status() ? ResetFields.STATUS : ResetFields.NONE;
+            case STATUS -> ResetFields.SPEC;
+            case SCALE, FINALIZE -> ResetFields.NONE;
+        };
+    }
+}

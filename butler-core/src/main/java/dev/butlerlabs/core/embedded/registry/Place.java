@@ -1,0 +1,46 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.status.Subject;
+import java.util.Objects;
+
+/**
+ * Where an object is.
+ *
+ * @param namespace empty for cluster-wide kinds
+ */
+public record Place(Resource resource, String namespace, String name) {
+    public Place {
+        Objects.requireNonNull(resource, "resource");
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+    }
+
+    String key() {
+        return resource.key(namespace, name);
+    }
+
+    public Subject subject() {
+        return resource.subject(name);
+    }
+
+    Subject kindSubject() {
+        return resource.kindSubject(name);
+    }
+
+    /** Two places are the same when they are the same key, whatever version or state of the kind they were found by. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Place that && key().equals(that.key());
+    }
+
+    @Override
+    public int hashCode() {
+        return key().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return key();
+    }
+}

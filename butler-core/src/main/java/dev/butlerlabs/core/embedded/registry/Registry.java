@@ -1,0 +1,80 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.resource.Catalog;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.store.Range;
+import dev.butlerlabs.core.embedded.store.RangeQuery;
+import dev.butlerlabs.core.embedded.store.Store;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** The objects of all kinds. */
+public final class Registry {
+    private final Store store;
+    private final Catalog catalog;
+    private final Creation creation;
+    private final Update update;
+    private final Deletion deletion;
+
+    public Registry(Store store, Catalog catalog, Clock clock, RandomGenerator random) {
+        this.store = store;
+        this.catalog = catalog;
+        Commits commits = new Commits(store, catalog);
+        Namespaces namespaces = new Namespaces(store, catalog);
+        this.creation = new Creation(commits, namespaces, clock, random);
+        this.deletion = new Deletion(commits, clock);
+        this.update = new Update(commits, creation, deletion, clock);
+        loadDefinitions();
+    }
+
+    private void loadDefinitions() {
+        store.range(RangeQuery.all(catalog.definitions().prefix()))
+                .entries()
+                .forEach(entry -> catalog.define(KubernetesObject.parse(entry.value())));
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public Optional<Entry> find(Place place) {
+        return store.get(place.key());
+    }
+
+    /** The stored object, or the refusal a client gets when there is none. */
+    public Entry get(Place place) {
+        return find(place).orElseThrow(() -> ApiException.notFound(place.subject()));
+    }
+
+    public Range range(RangeQuery query) {
+        return store.range(query);
+    }
+
+    public void forEach(Resource resource, Consumer<KubernetesObject> consumer) {
+        store.range(RangeQuery.all(resource.prefix()))
+                .entries()
+                .forEach(entry -> consumer.accept(Views.object(resource, entry.value())));
+    }
+
+    public Written create(Resource resource, String namespace, KubernetesObject object, WriteOptions options) {
+        return creation.create(resource, namespace, object, options);
+    }
+
+    /** Changes an object that exists; kinds that create on update, and changes that may create, also make a new one. */
+    public Written update(Place place, Change change, boolean mayCreate, WriteOptions options) {
+        return update.update(place, change, mayCreate, options);
+    }
+
+    public Written delete(Place place, DeleteOptions options) {
+        return deletion.delete(place, options);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.status.Details;
+
+/** Resource versions are numbers to this server and opaque words to its clients. */
+final class ResourceVersions {
+    private ResourceVersions() {}
+
+    static long parse(String text) {
+        try {
+            return Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw new ApiException(
+                    500, "", "strconv.ParseUint: parsing \"" + text + "\": invalid syntax", Details.ABSENT);
+        }
+    }
+}

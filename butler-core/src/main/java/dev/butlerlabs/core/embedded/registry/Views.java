@@ -1,0 +1,41 @@
+package dev.butlerlabs.core.embedded.registry;
+
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.json.StoredForm;
+import dev.butlerlabs.core.embedded.resource.Resource;
+
+/** Stored bytes as a resource shows them. Where the stored version is the served one, they are shown as they are. */
+public final class Views {
+    private Views() {}
+
+    public static byte[] bytes(Resource resource, byte[] stored) {
+        return showsAsStored(resource, stored) ? stored : Json.write(object(resource, stored).tree());
+    }
+
+    public static KubernetesObject object(Resource resource, byte[] stored) {
+        KubernetesObject object = KubernetesObject.parse(stored);
+        if (!showsAsStored(resource, stored)) {
+            resource.strategy().fromStorage(object.tree());
+            object.tree().put("apiVersion", resource.apiVersion());
+            resource.shape().prune(object.tree());
+            resource.shape().applyDefaults(object.tree());
+        }
+        return object;
+    }
+
+    /** An object at the version it is stored at. */
+    public static StoredForm stored(Resource resource, KubernetesObject object) {
+        KubernetesObject form = object;
+        if (!resource.groupVersion().equals(resource.storage())) {
+            form = object.copy();
+            resource.strategy().toStorage(form.tree());
+            form.tree().put("apiVersion", resource.storage().apiVersion());
+        }
+        return StoredForm.of(form, !resource.isCustom());
+    }
+
+    public static boolean showsAsStored(Resource resource, byte[] stored) {
+        return resource.shape().isUnchanged() && resource.head().opens(stored);
+    }
+}

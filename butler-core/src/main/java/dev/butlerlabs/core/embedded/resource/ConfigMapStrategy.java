@@ -1,0 +1,26 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Config maps have keys that could be file names, and may be frozen. */
+final class ConfigMapStrategy implements Strategy {
+
+    @Override
+    public List<FieldError> validate(KubernetesObject object) {
+        List<FieldError> errors = new ArrayList<>();
+        DataKeys.check(object.tree().path("data"), "data", errors);
+        DataKeys.check(object.tree().path("binaryData"), "binaryData", errors);
+        DataKeys.checkSize(List.of(object.tree().path("data"), object.tree().path("binaryData")), errors);
+        return errors;
+    }
+
+    @Override
+    public List<FieldError> validateUpdate(KubernetesObject object, KubernetesObject old) {
+        List<FieldError> errors = new ArrayList<>(validate(object));
+        Frozen.check(object, old, List.of("data", "binaryData"), errors);
+        return errors;
+    }
+}

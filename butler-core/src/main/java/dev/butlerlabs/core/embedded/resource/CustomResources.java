@@ -1,0 +1,143 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
+import dev.butlerlabs.core.embedded.schema.StructuralSchema;
+import dev.butlerlabs.core.embedded.schema.TableColumns;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the resources a custom resource definition serves out of it. */
+final class CustomResources {
+    private final KubernetesObject definition;
+    private final JsonNode spec;
+
+    private CustomResources(KubernetesObject definition) {
+        this.definition = definition;
+        this.spec = definition.tree().path("spec");
+    }
+
+    /** One resource for each served version. */
+    static List<Resource> of(KubernetesObject definition) {
+        return new CustomResources(definition).read();
+    }
+
+    private List<Resource> read() {
+        List<Resource> resources = new ArrayList<>();
+        for (JsonNode version : spec.path("versions")) {
+            if (version.path("served").asBoolean(false)) {
+                resources.add(resource(version));
+            }
+        }
+        return resources;
+    }
+
+    private Resource resource(JsonNode version) {
+        JsonNode schema = version.path("schema").path("openAPIV3Schema");
+        return new Resource(
+                groupVersion(version),
+                storageVersion(),
+                names(),
+                spec.path("scope").asText().equals("Namespaced"),
+                verbs(),
+                behaviour(version),
+                Strategy.PLAIN,
+                Shape.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
+                new Presentation(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
+                Head.custom(groupVersion(version), names().kind()),
+                deprecation(version),
+                definition.name());
+    }
+
+    private String deprecation(JsonNode version) {
+        if (!version.path("deprecated").asBoolean(false)) {
+            return "";
+        }
+        String usual = groupVersion(version).apiVersion() + " " + names().kind() + " is deprecated";
+        return version.path("deprecationWarning").asText(usual);
+    }
+
+    /** A definition that is going takes no new objects. */
+    private Set<Verb> verbs() {
+        Set<Verb> verbs = EnumSet.allOf(Verb.class);
+        if (definition.isBeingDeleted()) {
+            verbs.remove(Verb.CREATE);
+        }
+        return verbs;
+    }
+
+    private Behaviour behaviour(JsonNode version) {
+        JsonNode subresources = version.path("subresources");
+        boolean status = subresources.has("status");
+        return new Behaviour(
+                status,
+                false,
+                scale(subresources.path("scale")),
+                false,
+                status ? Generation.CONTENT : Generation.EVERYTHING,
+                false,
+                false,
+                false,
+                false,
+                selectable(version));
+    }
+
+    private static Optional<ScalePaths> scale(JsonNode scale) {
+        return scale.isObject()
+                ? Optional.of(new ScalePaths(
+                        path(scale.path("specReplicasPath")),
+                        path(scale.path("statusReplicasPath")),
+                        path(scale.path("labelSelectorPath"))))
+                : Optional.empty();
+    }
+
+    private static Map<String, String> selectable(JsonNode version) {
+        Map<String, String> fields = new HashMap<>();
+        for (JsonNode field : version.path("selectableFields")) {
+            String path = path(field.path("jsonPath"));
+            fields.put(path, path);
+        }
+        return fields;
+    }
+
+    private static String path(JsonNode jsonPath) {
+        String text = jsonPath.asText("");
+        return text.startsWith(".") ? text.substring(1) : text;
+    }
+
+    private Names names() {
+        JsonNode names = spec.path("names");
+        return new Names(
+                names.path("plural").asText(),
+                names.path("singular").asText(),
+                names.path("kind").asText(),
+                names.path("listKind").asText(),
+                words(names.path("shortNames")),
+                words(names.path("categories")));
+    }
+
+    private static List<String> words(JsonNode list) {
+        List<String> words = new ArrayList<>();
+        list.forEach(word -> words.add(word.asText()));
+        return words;
+    }
+
+    private GroupVersion groupVersion(JsonNode version) {
+        return new GroupVersion(spec.path("group").asText(), version.path("name").asText());
+    }
+
+    private GroupVersion storageVersion() {
+        for (JsonNode version : spec.path("versions")) {
+            if (version.path("storage").asBoolean(false)) {
+                return groupVersion(version);
+            }
+        }
+        throw new IllegalStateException(definition.name() + " has no storage version");
+    }
+}

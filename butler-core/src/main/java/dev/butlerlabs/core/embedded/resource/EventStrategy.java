@@ -1,0 +1,63 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import java.util.List;
+import java.util.Map;
+
+/** Events live beside what they are about, and are one thing with two sets of field names. */
+final class EventStrategy implements Strategy {
+    /** The field of the core group, the field of the events group. */
+    private static final Map<String, String> NEWER = Map.of(
+            "involvedObject", "regarding",
+            "message", "note",
+            "reportingComponent", "reportingController",
+            "source", "deprecatedSource",
+            "firstTimestamp", "deprecatedFirstTimestamp",
+            "lastTimestamp", "deprecatedLastTimestamp",
+            "count", "deprecatedCount");
+
+    private final String objectField;
+
+    private EventStrategy(String objectField) {
+        this.objectField = objectField;
+    }
+
+    static Strategy core() {
+        return new EventStrategy("involvedObject");
+    }
+
+    static Strategy events() {
+        return new EventStrategy("regarding");
+    }
+
+    @Override
+    public void fromStorage(ObjectNode object) {
+        NEWER.forEach((older, newer) -> rename(object, older, newer));
+    }
+
+    @Override
+    public void toStorage(ObjectNode object) {
+        NEWER.forEach((older, newer) -> rename(object, newer, older));
+    }
+
+    private static void rename(ObjectNode object, String from, String to) {
+        JsonNode value = object.remove(from);
+        if (value != null) {
+            object.set(to, value);
+        }
+    }
+
+    /** Events about things outside namespaces are kept in the default one. */
+    @Override
+    public List<FieldError> validate(KubernetesObject object) {
+        String about = object.at(objectField + ".namespace").asText("");
+        boolean clusterWide = about.isEmpty() && object.namespace().equals("default");
+        return about.equals(object.namespace()) || clusterWide || about.isEmpty()
+                ? List.of()
+                : List.of(FieldError.invalid(
+                        objectField + ".namespace", about, "does not match event.namespace"));
+    }
+}

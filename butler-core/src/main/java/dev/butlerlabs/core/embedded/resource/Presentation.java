@@ -1,0 +1,34 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.schema.TableColumns;
+import java.time.Instant;
+import java.util.function.Supplier;
+
+/** How a kind looks as a table, worked out when it is first looked at. */
+public final class Presentation {
+    private final Supplier<TableColumns> source;
+    private volatile TableColumns known;
+
+    Presentation(Supplier<TableColumns> source) {
+        this.source = source;
+    }
+
+    /** The column definitions of a Table. */
+    public ArrayNode columns() {
+        return table().definitions();
+    }
+
+    /** One row's cells, in the order of the columns. */
+    public ArrayNode cells(ObjectNode object, Instant now) {
+        return table().cells(object, now);
+    }
+
+    private TableColumns table() {
+        if (known == null) {
+            known = source.get();
+        }
+        return known;
+    }
+}

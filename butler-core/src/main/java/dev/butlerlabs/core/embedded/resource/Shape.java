@@ -1,0 +1,95 @@
+package dev.butlerlabs.core.embedded.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.embedded.schema.StructuralSchema;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What a kind's schema says, worked out when it is first needed. */
+public final class Shape {
+    /** A kind nothing is known about. */
+    public static final Shape UNKNOWN = new Shape(Optional::empty, false, true);
+
+    private final Supplier<Optional<StructuralSchema>> source;
+    private final boolean validates;
+    private final boolean unchanged;
+    private volatile Optional<StructuralSchema> schema;
+
+    private Shape(Supplier<Optional<StructuralSchema>> source, boolean validates, boolean unchanged) {
+        this.source = source;
+        this.validates = validates;
+        this.unchanged = unchanged;
+    }
+
+    /**
+     * The shape of a custom resource: everything its schema says is enforced.
+     *
+     * @param unchanged whether the schema has been the same since the first object was stored
+     */
+    public static Shape custom(Supplier<StructuralSchema> schema, boolean unchanged) {
+        return new Shape(() -> Optional.of(schema.get()), true, unchanged);
+    }
+
+    /** The shape of a built-in kind: unknown fields are found, values are left to the kind's own rules. */
+    public static Shape builtin(Supplier<Optional<StructuralSchema>> schema) {
+        return new Shape(schema, false, true);
+    }
+
+    /** Whether stored objects are known to fit, so that they need no pruning or defaulting when they are read. */
+    public boolean isUnchanged() {
+        return unchanged;
+    }
+
+    public Optional<StructuralSchema> schema() {
+        Optional<StructuralSchema> known = schema;
+        if (known == null) {
+            synchronized (this) {
+                if (schema == null) {
+                    schema = source.get();
+                }
+                known = schema;
+            }
+        }
+        return known;
+    }
+
+    /** Removes what the schema does not know and returns the paths. */
+    public List<String> prune(ObjectNode object) {
+        return schema().map(known -> known.prune(object)).orElse(List.of());
+    }
+
+    public void applyDefaults(ObjectNode object) {
+        schema().ifPresent(known -> known.applyDefaults(object));
+    }
+
+    public List<FieldError> validate(ObjectNode object) {
+        return validates ? schema().map(known -> known.validate(object)).orElse(List.of()) : List.of();
+    }
+
+    public List<FieldError> validateUpdate(ObjectNode object, ObjectNode old) {
+        return validates
+                ? schema().map(known -> known.validateUpdate(object, old)).orElse(List.of())
+                : List.of();
+    }
+
+    /**
+     * What of a built-in kind's object cannot be read as the type its field has. Custom resources are read whatever they hold, and
+     * validated later.
+     */
+    public List<FieldError> misread(ObjectNode object) {
+        if (validates) {
+            return List.of();
+        }
+        return schema().map(known -> known.validate(object)).orElse(List.of()).stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID
+                        || error.detail().contains("must be of type"))
+                .toList();
+    }
+
+    public FieldTypes types() {
+        return schema().map(StructuralSchema::types).orElse(FieldTypes.UNKNOWN);
+    }
+}

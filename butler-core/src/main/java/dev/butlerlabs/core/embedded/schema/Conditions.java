@@ -1,0 +1,22 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/** The conditions in an object's status. */
+final class Conditions {
+    private Conditions() {}
+
+    static Optional<String> status(JsonNode object, String type) {
+        for (JsonNode condition : object.at("/status/conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return Optional.of(condition.path("status").asText());
+            }
+        }
+        return Optional.empty();
+    }
+
+    static boolean holds(JsonNode object, String type) {
+        return status(object, type).filter("True"::equals).isPresent();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks that the defaults of a schema are values the schema itself accepts. */
+final class DefaultCheck {
+    private final List<FieldError> errors = new ArrayList<>();
+
+    private DefaultCheck() {}
+
+    static List<FieldError> check(SchemaNode root, FieldPath path) {
+        DefaultCheck check = new DefaultCheck();
+        check.schema(root, path);
+        return check.errors;
+    }
+
+    private void schema(SchemaNode schema, FieldPath path) {
+        schema.fallback().ifPresent(fallback -> fallback(fallback, schema, path.child("default")));
+        schema.items().ifPresent(items -> schema(items, path.child("items")));
+        schema.properties()
+                .forEach((name, property) ->
+                        schema(property, path.child("properties").key(name)));
+    }
+
+    private void fallback(JsonNode fallback, SchemaNode schema, FieldPath path) {
+        JsonNode pruned = fallback.deepCopy();
+        Pruning.pruneValue(pruned, schema);
+        if (!pruned.equals(fallback)) {
+            errors.add(FieldError.invalid(path.toString(), fallback, "must not have unknown fields"));
+        }
+        ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT).errors().stream()
+                .map(error -> below(path, error))
+                .forEach(errors::add);
+    }
+
+    private static FieldError below(FieldPath path, FieldError error) {
+        boolean itself = error.path().equals(FieldPath.ROOT.reported());
+        FieldPath place = itself ? path : path.child(error.path());
+        return new FieldError(error.kind(), place.toString(), error.badValue(), error.detail());
+    }
+}

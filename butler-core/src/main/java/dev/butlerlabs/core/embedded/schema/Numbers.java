@@ -1,0 +1,25 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+
+/** JSON numbers compared by value, not by how a parser happened to keep them. */
+final class Numbers {
+    private static final Comparator<JsonNode> BY_VALUE = (left, right) -> {
+        if (left.equals(right)) {
+            return 0;
+        }
+        return left.isNumber() && right.isNumber() && left.decimalValue().compareTo(right.decimalValue()) == 0 ? 0 : 1;
+    };
+
+    private Numbers() {}
+
+    /** Deep equality of two JSON values. */
+    static boolean same(JsonNode left, JsonNode right) {
+        return left.equals(BY_VALUE, right);
+    }
+
+    static boolean isWhole(JsonNode number) {
+        return number.isIntegralNumber() || number.doubleValue() == Math.rint(number.doubleValue());
+    }
+}

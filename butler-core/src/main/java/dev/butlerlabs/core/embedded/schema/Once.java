@@ -1,0 +1,27 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import java.util.function.Supplier;
+
+/** A value made when it is first asked for, once, by whichever thread asks first. */
+final class Once<T> implements Supplier<T> {
+    private Supplier<T> source;
+    private volatile T value;
+
+    Once(Supplier<T> source) {
+        this.source = source;
+    }
+
+    @Override
+    public T get() {
+        T made = value;
+        return made != null ? made : make();
+    }
+
+    private synchronized T make() {
+        if (value == null) {
+            value = source.get();
+            source = null;
+        }
+        return value;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The definitions of one document: the kinds, their lists, and whatever these refer to. */
+final class OpenApiDefinitions {
+    private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+    static final String STATUS = META + "Status";
+    static final String PATCH = META + "Patch";
+    private static final String OBJECT_META = META + "ObjectMeta";
+    private static final String LIST_META = META + "ListMeta";
+    private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+
+    /** What version 2 of OpenAPI has no words for. */
+    private static final Set<String> ONLY_V3 = Set.of("nullable", "oneOf", "anyOf", "allOf", "not");
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final OpenApiFlavor flavor;
+    private final TreeMap<String, ObjectNode> all = new TreeMap<>();
+
+    OpenApiDefinitions(OpenApiFlavor flavor) {
+        this.flavor = flavor;
+        all.put(STATUS, described("What became of a request.", texts("apiVersion", "kind", "status", "message", "reason")));
+        all.put(PATCH, described("A change to an object, in one of the patch formats.", JSON.objectNode().put("type", "object")));
+        all.put(LIST_META, described(
+                "What a list says about itself.", texts("continue", "resourceVersion", "selfLink")));
+        builtin(OBJECT_META);
+    }
+
+    TreeMap<String, ObjectNode> all() {
+        return all;
+    }
+
+    void add(ServedKind kind) {
+        String name = kind.definitionName();
+        if (kind.schema().isMissingNode()) {
+            builtin(name);
+        } else {
+            all.put(name, customResource(kind.schema()));
+        }
+        ObjectNode definition = all.computeIfAbsent(name, unknown -> customResource(JSON.objectNode().put("type", "object")));
+        mark(definition, kind, kind.kind());
+        all.put(kind.listDefinitionName(), list(kind));
+    }
+
+    private static void mark(ObjectNode definition, ServedKind served, String kind) {
+        ArrayNode kinds = definition.putArray("x-kubernetes-group-version-kind");
+        kinds.add(OpenApiWriter.groupVersionKind(served.group(), served.version(), kind));
+    }
+
+    private ObjectNode customResource(JsonNode schema) {
+        ObjectNode definition = (ObjectNode) written(schema);
+        ObjectNode properties = definition.withObjectProperty("properties");
+        properties.set("apiVersion", described("The group and version of this kind.", JSON.objectNode().put("type", "string")));
+        properties.set("kind", described("What this object is.", JSON.objectNode().put("type", "string")));
+        properties.set("metadata", described("Name, labels and the like.", reference(OBJECT_META)));
+        return definition;
+    }
+
+    private ObjectNode list(ServedKind kind) {
+        ObjectNode definition = JSON.objectNode();
+        definition.put("type", "object");
+        definition.putArray("required").add("items");
+        ObjectNode properties = definition.putObject("properties");
+        properties.putObject("apiVersion").put("type", "string");
+        properties.putObject("items").put("type", "array").set("items", reference(kind.definitionName()));
+        properties.putObject("kind").put("type", "string");
+        properties.set("metadata", reference(LIST_META));
+        mark(definition, kind, kind.listKind());
+        return definition;
+    }
+
+    private void builtin(String name) {
+        JsonNode source = BuiltinSchemas.definitions().path(name);
+        if (!source.isMissingNode() && !all.containsKey(name)) {
+            all.put(name, JSON.objectNode());
+            all.put(name, name.equals(QUANTITY) ? quantity() : (ObjectNode) written(source));
+        }
+    }
+
+    private ObjectNode quantity() {
+        return described("A number with a unit, such as 500m or 2Gi.", JSON.objectNode().put("type", "string"));
+    }
+
+    /** A schema as this document writes it; definitions it refers to are added. */
+    private JsonNode written(JsonNode schema) {
+        if (schema instanceof ArrayNode array) {
+            ArrayNode elements = JSON.arrayNode();
+            array.forEach(element -> elements.add(written(element)));
+            return elements;
+        }
+        if (!(schema instanceof ObjectNode object)) {
+            return schema;
+        }
+        ObjectNode result = object.path("$ref").isTextual() ? referring(object) : JSON.objectNode();
+        object.properties().forEach(word -> {
+            boolean dropped = word.getKey().equals("$ref")
+                    || (flavor == OpenApiFlavor.V2 && ONLY_V3.contains(word.getKey()))
+                    || word.getKey().equals("default") && object.has("$ref");
+            if (!dropped) {
+                result.set(word.getKey(), word.getKey().equals("properties") ? fields(word.getValue()) : below(word.getKey(), word.getValue()));
+            }
+        });
+        if (flavor == OpenApiFlavor.V2 && object.path("x-kubernetes-int-or-string").asBoolean()) {
+            result.remove("type");
+        }
+        return result;
+    }
+
+    /** The names of fields are no words of a schema. */
+    private JsonNode fields(JsonNode properties) {
+        ObjectNode result = JSON.objectNode();
+        properties.properties().forEach(field -> result.set(field.getKey(), written(field.getValue())));
+        return result;
+    }
+
+    /** Values such as defaults and choices stay as they are. */
+    private JsonNode below(String word, JsonNode value) {
+        return switch (word) {
+            case "items", "additionalProperties", "allOf", "anyOf", "oneOf", "not" -> written(value);
+            default -> value;
+        };
+    }
+
+    private ObjectNode referring(ObjectNode object) {
+        String name = object.get("$ref").asText();
+        builtin(name);
+        return reference(name, object.size() > 1);
+    }
+
+    private ObjectNode reference(String name) {
+        return reference(name, true);
+    }
+
+    /** Nothing may stand beside a reference in version 3, so it is wrapped where something does. */
+    private ObjectNode reference(String name, boolean accompanied) {
+        ObjectNode reference = JSON.objectNode().put("$ref", flavor.reference(name));
+        if (flavor == OpenApiFlavor.V2 || !accompanied) {
+            return reference;
+        }
+        ObjectNode wrapped = JSON.objectNode();
+        wrapped.putArray("allOf").add(reference);
+        return wrapped;
+    }
+
+    private static ObjectNode texts(String... names) {
+        ObjectNode schema = JSON.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        for (String name : names) {
+            properties.putObject(name).put("type", "string");
+        }
+        return schema;
+    }
+
+    private static ObjectNode described(String sentence, ObjectNode schema) {
+        return schema.put("description", sentence);
+    }
+}

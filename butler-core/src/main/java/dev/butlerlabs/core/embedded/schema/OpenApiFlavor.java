@@ -1,0 +1,17 @@
+package dev.butlerlabs.core.embedded.schema;
+
+/** The two versions of OpenAPI that clients ask for. */
+enum OpenApiFlavor {
+    V2("#/definitions/"),
+    V3("#/components/schemas/");
+
+    private final String referencePrefix;
+
+    OpenApiFlavor(String referencePrefix) {
+        this.referencePrefix = referencePrefix;
+    }
+
+    String reference(String definition) {
+        return referencePrefix + definition;
+    }
+}

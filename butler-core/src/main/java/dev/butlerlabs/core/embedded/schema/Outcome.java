@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What validating one value against one schema found, and how many checks it passed: of several failed alternatives the one that came furthest is told. */
+final class Outcome {
+    private final List<FieldError> errors = new ArrayList<>();
+    private int passed;
+
+    List<FieldError> errors() {
+        return errors;
+    }
+
+    int passed() {
+        return passed;
+    }
+
+    boolean isValid() {
+        return errors.isEmpty();
+    }
+
+    void pass() {
+        passed++;
+    }
+
+    void add(FieldError error) {
+        errors.add(error);
+    }
+
+    void merge(Outcome other) {
+        errors.addAll(other.errors);
+        passed += other.passed;
+    }
+
+    void invalid(FieldPath path, JsonNode value, String sentence) {
+        add(FieldError.invalid(path.reported(), value, path + " in body " + sentence));
+    }
+
+    void invalid(FieldPath path, String value, String sentence) {
+        invalid(path, JsonNodeFactory.instance.textNode(value), sentence);
+    }
+
+    void invalid(FieldPath path, long value, String sentence) {
+        invalid(path, JsonNodeFactory.instance.numberNode(value), sentence);
+    }
+
+    /** An error about a combination of schemas, which names its place only in its sentence. */
+    void combination(FieldPath path, String sentence) {
+        add(FieldError.invalid(FieldPath.ROOT.reported(), "", GoText.quote(path.toString()) + " must " + sentence));
+    }
+
+    void wrongType(FieldPath path, String expected, String found) {
+        add(FieldError.typeInvalid(
+                path.reported(),
+                JsonNodeFactory.instance.textNode(found),
+                path + " in body must be of type " + expected + ": " + GoText.quote(found)));
+    }
+
+    void tooMany(FieldPath path, long actual, long most) {
+        String sentence = "must have at most " + most + (most == 1 ? " item" : " items");
+        add(new FieldError(
+                FieldError.Kind.TOO_MANY, path.reported(), JsonNodeFactory.instance.numberNode(actual), sentence));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Instant;
+import java.util.List;
+
+/** The columns of pods. */
+final class PodTable {
+    static final List<TableColumn> COLUMNS = List.of(
+            NAME,
+            text(
+                    "Ready",
+                    "Ready containers of all.",
+                    (pod, now) -> words(PodSummary.of(pod).ready())),
+            text(
+                    "Status",
+                    "What it is doing.",
+                    (pod, now) -> words(PodSummary.of(pod).status())),
+            text("Restarts", "How often its containers started again.", PodTable::restarts),
+            AGE,
+            wide("IP", "Its address.", (pod, now) -> orNone(pod.at("/status/podIPs/0/ip"))),
+            wide("Node", "Where it runs.", (pod, now) -> orNone(pod.at("/spec/nodeName"))),
+            wide("Nominated Node", "Where it may run next.", (pod, now) -> orNone(pod.at("/status/nominatedNodeName"))),
+            wide("Readiness Gates", "Conditions that hold of those awaited.", (pod, now) -> gates(pod)));
+
+    private PodTable() {}
+
+    private static JsonNode restarts(JsonNode pod, Instant now) {
+        PodSummary summary = PodSummary.of(pod);
+        boolean dated = summary.restarts() > 0 && !summary.lastRestart().isEmpty();
+        return words(summary.restarts() + (dated ? " (" + Ages.since(summary.lastRestart(), now) + " ago)" : ""));
+    }
+
+    private static JsonNode gates(JsonNode pod) {
+        JsonNode gates = pod.at("/spec/readinessGates");
+        if (gates.isEmpty()) {
+            return words("<none>");
+        }
+        int holding = 0;
+        for (JsonNode gate : gates) {
+            holding += Conditions.holds(pod, gate.path("conditionType").asText()) ? 1 : 0;
+        }
+        return words(holding + "/" + gates.size());
+    }
+
+    private static JsonNode orNone(JsonNode value) {
+        return words(value.asText().isEmpty() ? "<none>" : value.asText());
+    }
+
+    private static JsonNode words(String text) {
+        return TextNode.valueOf(text);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.embedded.schema.SchemaNode.Entries;
+import dev.butlerlabs.core.embedded.schema.SchemaNode.Limits;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks a value against everything a schema says without expressions; parts that did not change are not blamed. */
+final class ValueValidation {
+    private ValueValidation() {}
+
+    /** Checks a value; what equals its old counterpart is fine however wrong it is. */
+    static Outcome validate(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+        Outcome outcome = inspect(value, old, schema, path);
+        if (outcome.isValid() || old.isEmpty() || !Numbers.same(value, old.get())) {
+            return outcome;
+        }
+        return new Outcome();
+    }
+
+    private static Outcome inspect(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+        Outcome outcome = new Outcome();
+        TypeValidation.check(value, schema, path, outcome);
+        if (!value.isNull()) {
+            JunctorValidation.check(value, old, schema, path, outcome);
+            limits(value, schema, path, outcome);
+            if (value.isArray()) {
+                array(value, old, schema, path, outcome);
+            }
+        }
+        choices(value, schema.limits(), path, outcome);
+        if (value.isObject()) {
+            object(value, old, schema, path, outcome);
+        }
+        outcome.pass();
+        return outcome;
+    }
+
+    /** The same without tolerance, for the alternatives inside allOf, anyOf, oneOf and not; below them it applies again. */
+    static Outcome alternative(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+        return inspect(value, old, schema, path);
+    }
+
+    private static void limits(JsonNode value, SchemaNode schema, FieldPath path, Outcome outcome) {
+        if (value.isTextual()) {
+            ScalarValidation.text(value, schema.limits(), path, outcome);
+            ScalarValidation.format(value, schema.limits(), path, outcome);
+        } else if (value.isNumber()) {
+            ScalarValidation.number(value, schema.limits(), path, outcome);
+        }
+    }
+
+    private static void choices(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
+        List<JsonNode> choices = limits.choices();
+        boolean chosen = choices.isEmpty()
+                || (!value.isNull() && choices.stream().anyMatch(choice -> Numbers.same(choice, value)));
+        if (chosen) {
+            outcome.pass();
+            return;
+        }
+        List<String> words = choices.stream()
+                .map(choice -> choice.isTextual() ? choice.textValue() : choice.toString())
+                .toList();
+        outcome.add(FieldError.notSupported(path.reported(), value, words));
+    }
+
+    private static void array(
+            JsonNode array, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+        schema.items().ifPresent(items -> {
+            for (int place = 0; place < array.size(); place++) {
+                JsonNode element = array.get(place);
+                Optional<JsonNode> before = Correlation.element(old, schema, element);
+                outcome.merge(validate(element, before, items, path.index(place)));
+            }
+        });
+        Limits limits = schema.limits();
+        int size = array.size();
+        if (limits.minItems().isPresent() && size < limits.minItems().get()) {
+            outcome.invalid(
+                    path, size, "should have at least " + limits.minItems().get() + " items");
+        }
+        if (limits.maxItems().isPresent() && size > limits.maxItems().get()) {
+            outcome.tooMany(path, size, limits.maxItems().get());
+        }
+        if (limits.uniqueItems() && hasDuplicates(array)) {
+            outcome.invalid(path, "", "shouldn't contain duplicates");
+        }
+        outcome.pass();
+    }
+
+    private static boolean hasDuplicates(JsonNode array) {
+        for (int place = 1; place < array.size(); place++) {
+            for (int earlier = 0; earlier < place; earlier++) {
+                if (Numbers.same(array.get(place), array.get(earlier))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static void object(
+            JsonNode object, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+        Limits limits = schema.limits();
+        int size = object.size();
+        if (limits.minProperties().isPresent() && size < limits.minProperties().get()) {
+            outcome.invalid(
+                    path, size, "should have at least " + limits.minProperties().get() + " properties");
+        }
+        if (limits.maxProperties().isPresent() && size > limits.maxProperties().get()) {
+            outcome.tooMany(path, size, limits.maxProperties().get());
+        }
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            field(field.getKey(), field.getValue(), old, schema, path, outcome);
+        }
+        for (String name : limits.required()) {
+            if (!object.has(name)) {
+                outcome.add(FieldError.required(path.child(name).toString(), ""));
+            }
+        }
+        outcome.pass();
+    }
+
+    private static void field(
+            String name, JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+        Optional<SchemaNode> below = schema.field(name);
+        if (below.isPresent()) {
+            Optional<JsonNode> before = Correlation.field(old, name);
+            outcome.merge(validate(value, before, below.get(), path.child(name)));
+        } else if (schema.entries() instanceof Entries.Forbidden) {
+            outcome.add(
+                    FieldError.invalid(path.reported(), name, path + "." + name + " in body is a forbidden property"));
+        }
+    }
+}

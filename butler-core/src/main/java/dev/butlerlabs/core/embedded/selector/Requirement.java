@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.embedded.selector;
+
+import java.util.Map;
+import java.util.Set;
+
+/** One condition on an object's labels. */
+sealed interface Requirement {
+    boolean matches(Map<String, String> labels);
+
+    record Present(String key) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return labels.containsKey(key);
+        }
+    }
+
+    record Absent(String key) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return !labels.containsKey(key);
+        }
+    }
+
+    record In(String key, Set<String> values) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return labels.containsKey(key) && values.contains(labels.get(key));
+        }
+    }
+
+    /** An object without the label passes. */
+    record NotIn(String key, Set<String> values) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return !labels.containsKey(key) || !values.contains(labels.get(key));
+        }
+    }
+
+    record Above(String key, long bound) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return isInteger(labels.get(key)) && Long.parseLong(labels.get(key)) > bound;
+        }
+    }
+
+    record Below(String key, long bound) implements Requirement {
+        @Override
+        public boolean matches(Map<String, String> labels) {
+            return isInteger(labels.get(key)) && Long.parseLong(labels.get(key)) < bound;
+        }
+    }
+
+    private static boolean isInteger(String value) {
+        return value != null && value.matches("[-+]?[0-9]{1,18}");
+    }
+}

@@ -1,0 +1,181 @@
+package dev.butlerlabs.core.embedded.status;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A request refused, with the status code, reason, message and details a Kubernetes API server answers with. */
+public final class ApiException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+    private final String reason;
+    private final transient Details details;
+    private final String next;
+
+    public ApiException(int code, String reason, String message, Details details) {
+        this(code, reason, message, details, "");
+    }
+
+    private ApiException(int code, String reason, String message, Details details, String next) {
+        super(message, null, false, false);
+        this.code = code;
+        this.reason = reason;
+        this.details = details;
+        this.next = next;
+    }
+
+    public static ApiException badRequest(String message) {
+        return new ApiException(400, "BadRequest", message, Details.ABSENT);
+    }
+
+    public static ApiException unauthorized() {
+        return new ApiException(401, "Unauthorized", "Unauthorized", Details.ABSENT);
+    }
+
+    public static ApiException notFound(Subject subject) {
+        return new ApiException(404, "NotFound", subject + " not found", Details.of(subject));
+    }
+
+    /** The path names no resource this server knows. */
+    public static ApiException unknownResource() {
+        return new ApiException(
+                404, "NotFound", "the server could not find the requested resource", Details.of(Subject.NONE));
+    }
+
+    public static ApiException methodNotAllowed() {
+        return new ApiException(
+                405,
+                "MethodNotAllowed",
+                "the server does not allow this method on the requested resource",
+                Details.of(Subject.NONE));
+    }
+
+    public static ApiException notAcceptable(List<String> accepted) {
+        return new ApiException(
+                406,
+                "NotAcceptable",
+                "only the following media types are accepted: " + String.join(", ", accepted),
+                Details.ABSENT);
+    }
+
+    public static ApiException unsupportedMediaType(List<String> accepted) {
+        return new ApiException(
+                415,
+                "UnsupportedMediaType",
+                "the body of the request was in an unknown format - accepted media types include: "
+                        + String.join(", ", accepted),
+                Details.ABSENT);
+    }
+
+    public static ApiException alreadyExists(Subject subject) {
+        return alreadyExists(subject, "");
+    }
+
+    /** The name is taken; the remark comes before the sentence. */
+    public static ApiException alreadyExists(Subject subject, String remark) {
+        return new ApiException(409, "AlreadyExists", remark + subject + " already exists", Details.of(subject));
+    }
+
+    public static ApiException conflict(Subject subject, String why) {
+        String message = "Operation cannot be fulfilled on " + subject + ": " + why;
+        return new ApiException(409, "Conflict", message, Details.of(subject));
+    }
+
+    /** Somebody else wrote first. */
+    public static ApiException modified(Subject subject) {
+        return conflict(
+                subject,
+                "the object has been modified; please apply your changes to the latest version and try again");
+    }
+
+    /** The resource version asked for is no longer kept. */
+    public static ApiException expired(String message) {
+        return new ApiException(410, "Expired", message, Details.ABSENT);
+    }
+
+    public static ApiException tooLarge(long limit) {
+        String message = limit < 0
+                ? "request entity is too large"
+                : "Request entity is too large: limit is %d".formatted(limit);
+        return new ApiException(413, "RequestEntityTooLarge", message, Details.ABSENT);
+    }
+
+    public static ApiException forbidden(Subject subject, String why) {
+        return new ApiException(403, "Forbidden", subject + " is forbidden: " + why, Details.of(subject));
+    }
+
+    /** A resource version that has not been reached yet. */
+    public static ApiException futureVersion(long wanted, long current) {
+        String message = "Too large resource version: %d, current: %d".formatted(wanted, current);
+        Cause cause = new Cause("ResourceVersionTooLarge", "Too large resource version", "");
+        return new ApiException(504, "Timeout", message, new Details(Subject.NONE, "", List.of(cause), 1));
+    }
+
+    public static ApiException internal(String message) {
+        Cause cause = new Cause("", message, "");
+        return new ApiException(
+                500,
+                "InternalError",
+                "Internal error occurred: " + message,
+                new Details(Subject.NONE, "", List.of(cause), 0));
+    }
+
+    /** An object whose fields break rules; the subject is named by kind, not by resource. */
+    public static ApiException invalid(Subject subject, List<FieldError> errors) {
+        List<Cause> causes = errors.stream()
+                .map(error -> new Cause(error.reason(), error.message(), error.path()))
+                .toList();
+        return new ApiException(
+                422, "Invalid", subject + " is invalid: " + summary(errors), new Details(subject, "", causes, 0));
+    }
+
+    private static String summary(List<FieldError> errors) {
+        List<String> sentences = errors.stream().map(FieldError::toString).distinct().toList();
+        return sentences.size() == 1
+                ? sentences.getFirst()
+                : sentences.stream().collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    public int code() {
+        return code;
+    }
+
+    public String reason() {
+        return reason;
+    }
+
+    /** The same refusal with a token for going on all the same. */
+    public ApiException withContinue(String token) {
+        return new ApiException(code, reason, getMessage(), details, token);
+    }
+
+    /** The same refusal with more to say. */
+    public ApiException withCauses(List<Cause> causes) {
+        List<Cause> all = new ArrayList<>(details.causes());
+        all.addAll(causes);
+        Subject subject = details.present() ? details.subject() : Subject.NONE;
+        return new ApiException(code, reason, getMessage(), new Details(subject, details.uid(), all, 0));
+    }
+
+    /** The answer's body. */
+    public ObjectNode toStatus() {
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1");
+        ObjectNode metadata = status.putObject("metadata");
+        if (!next.isEmpty()) {
+            metadata.put("continue", next);
+        }
+        status.put("status", "Failure").put("message", getMessage());
+        if (!reason.isEmpty()) {
+            status.put("reason", reason);
+        }
+        if (details.present()) {
+            status.set("details", details.toJson());
+        }
+        return status.put("code", code);
+    }
+}

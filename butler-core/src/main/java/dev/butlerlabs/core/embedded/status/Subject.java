@@ -1,0 +1,25 @@
+package dev.butlerlabs.core.embedded.status;
+
+import java.util.Objects;
+
+/**
+ * What a refusal is about.
+ *
+ * @param group the API group; empty for the core group
+ * @param kind the resource or kind, as the refusal names it
+ * @param name the object's name; may be empty
+ */
+public record Subject(String group, String kind, String name) {
+    public static final Subject NONE = new Subject("", "", "");
+
+    public Subject {
+        Objects.requireNonNull(group, "group");
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public String toString() {
+        return (group.isEmpty() ? kind : kind + "." + group) + " \"" + name + "\"";
+    }
+}

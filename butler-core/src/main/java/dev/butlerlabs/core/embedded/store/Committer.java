@@ -1,0 +1,138 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The one thread that changes the store. It decides every waiting write in turn, makes the whole batch durable with one force of the
+ * disk, shows it to readers and watchers, and only then answers the writers. While it waits for the disk the next batch gathers.
+ */
+final class Committer {
+    private static final int MOST_WRITES = 1024;
+    private static final long MOST_BYTES = 4 << 20;
+
+    private final WriteQueue queue = new WriteQueue();
+    private final Timeline timeline;
+    private final Journal journal;
+    private final Thread thread;
+
+    Committer(Timeline timeline, Journal journal) {
+        this.timeline = timeline;
+        this.journal = journal;
+        this.thread = Thread.ofPlatform().daemon().name("butler-store").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    Entry commit(Write write) {
+        Pending pending = new Pending(write);
+        queue.add(pending);
+        return pending.await();
+    }
+
+    /** Finishes what waits and stops. */
+    void close() {
+        queue.close();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            Optional<Pending> first = queue.take();
+            while (first.isPresent()) {
+                commit(new Batch(timeline.now()), first);
+                first = queue.take();
+            }
+        } finally {
+            refuseTheRest();
+        }
+    }
+
+    /** Only after an error such as lack of memory is there a rest: what readers see may be behind the log, so nothing more is written. */
+    private void refuseTheRest() {
+        queue.close();
+        Optional<Pending> next = queue.poll();
+        while (next.isPresent()) {
+            next.get().fail(new IllegalStateException("the store has stopped after an error"));
+            next = queue.poll();
+        }
+    }
+
+    private void commit(Batch batch, Optional<Pending> first) {
+        Optional<Pending> next = first;
+        while (next.isPresent()) {
+            batch.decide(next.get());
+            next = batch.isFull() ? Optional.empty() : queue.poll();
+        }
+        if (batch.isDurable()) {
+            batch.publish();
+            journal.considerSnapshot(timeline::checkpoint);
+        }
+    }
+
+    /** Writes that share one force; each is decided against the state that the ones before it lead to. */
+    private final class Batch {
+        private final List<Pending> pending = new ArrayList<>();
+        private final List<StoreEvent> events = new ArrayList<>();
+        private State state;
+        private long bytes;
+
+        Batch(State state) {
+            this.state = state;
+        }
+
+        boolean isFull() {
+            return pending.size() >= MOST_WRITES || bytes >= MOST_BYTES;
+        }
+
+        void decide(Pending next) {
+            pending.add(next);
+            try {
+                Write write = next.write();
+                StoreEvent event = write.decide(state.tree().get(write.key()), state.revision() + 1);
+                Entry entry = Limits.check(EventCodec.entry(event));
+                state = state.after(event);
+                events.add(event);
+                bytes += entry.value().length;
+                next.decided(entry);
+            } catch (RuntimeException | Error reason) {
+                next.refused(reason);
+            }
+        }
+
+        boolean isDurable() {
+            try {
+                if (!events.isEmpty()) {
+                    journal.append(events);
+                }
+                return true;
+            } catch (RuntimeException | Error failure) {
+                pending.forEach(each -> each.fail(failure));
+                return false;
+            }
+        }
+
+        void publish() {
+            try {
+                timeline.publish(state, events);
+            } catch (RuntimeException | Error failure) {
+                pending.forEach(each -> each.fail(failure));
+                throw failure;
+            }
+            pending.forEach(Pending::settle);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.butlerlabs.core.embedded.store;
+
+/** The revision asked for lies before what the store remembers. */
+public final class CompactedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long asked;
+    private final long oldest;
+
+    CompactedException(long asked, long oldest) {
+        super("revision " + asked + " is forgotten; the oldest remembered is " + oldest);
+        this.asked = asked;
+        this.oldest = oldest;
+    }
+
+    public long asked() {
+        return asked;
+    }
+
+    public long oldest() {
+        return oldest;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One watcher's bounded queue and the virtual thread that empties it, so that whoever commits never waits for a sink. */
+final class Delivery {
+    private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<StoreEvent> waiting;
+    private final long afterRevision;
+    private final int capacity;
+    private final EventSink sink;
+    private boolean ended;
+
+    /** What was missed since an older revision does not count against the bound: the watcher had no chance to take it yet. */
+    Delivery(List<StoreEvent> missed, long afterRevision, int capacity, EventSink sink) {
+        this.waiting = new ArrayDeque<>(missed);
+        this.afterRevision = afterRevision;
+        this.capacity = capacity + missed.size();
+        this.sink = sink;
+    }
+
+    void start() {
+        Thread.ofVirtual().name("butler-store-watch").start(this::deliver);
+    }
+
+    /** Whether the watcher still takes events; one that has fallen too far behind is ended. */
+    boolean offer(List<StoreEvent> events) {
+        lock.lock();
+        try {
+            if (ended) {
+                return false;
+            }
+            if (waiting.size() + events.size() > capacity) {
+                end(EndReason.LAGGED);
+                return false;
+            }
+            for (StoreEvent event : events) {
+                if (isNews(event)) {
+                    waiting.add(event);
+                }
+            }
+            changed.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A watcher may ask to start after a revision that is yet to come. */
+    private boolean isNews(StoreEvent event) {
+        return event instanceof StoreEvent.Progress
+                ? event.revision() >= afterRevision
+                : event.revision() > afterRevision;
+    }
+
+    /** Ends quietly, at the watcher's own wish. */
+    void cancel() {
+        finish();
+    }
+
+    /** Ends and says why, from a thread of its own because the sink may be stuck in the delivery thread. */
+    void end(EndReason reason) {
+        if (finish()) {
+            Thread.ofVirtual().name("butler-store-watch-end").start(() -> sink.closed(reason));
+        }
+    }
+
+    private boolean finish() {
+        lock.lock();
+        try {
+            boolean first = !ended;
+            ended = true;
+            waiting.clear();
+            changed.signal();
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void deliver() {
+        try {
+            Optional<StoreEvent> next = take();
+            while (next.isPresent()) {
+                sink.accept(next.get());
+                if (nothingWaits()) {
+                    sink.idle();
+                }
+                next = take();
+            }
+        } catch (RuntimeException failure) {
+            LOG.debug("a watcher failed and is ended", failure);
+            end(EndReason.SINK_FAILED);
+        }
+    }
+
+    /** The next event, once there is one; empty when the subscription has ended. */
+    private Optional<StoreEvent> take() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !ended) {
+                changed.awaitUninterruptibly();
+            }
+            return Optional.ofNullable(waiting.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean nothingWaits() {
+        lock.lock();
+        try {
+            return waiting.isEmpty() && !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.butlerlabs.core.embedded.store;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A log on disk that gives way to a snapshot when it has grown. */
+final class DiskJournal implements Journal {
+    private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
+
+    private final Disk disk;
+    private final Snapshots snapshots;
+    private LogFile log;
+    private long olderLogBytes;
+    private Optional<IOException> broken = Optional.empty();
+    private boolean closed;
+
+    /** @param olderLogBytes the sizes of logs before this one that no snapshot has replaced yet */
+    DiskJournal(Disk disk, Snapshots snapshots, LogFile log, long olderLogBytes) {
+        this.disk = disk;
+        this.snapshots = snapshots;
+        this.log = log;
+        this.olderLogBytes = olderLogBytes;
+    }
+
+    @Override
+    public void append(List<StoreEvent> events) {
+        if (broken.isPresent()) {
+            throw refusing(broken.get());
+        }
+        ByteBuffer frame = log.frame(events);
+        write(frame);
+        force(frame.limit());
+    }
+
+    private void write(ByteBuffer frame) {
+        try {
+            log.write(frame);
+        } catch (IOException failure) {
+            cut();
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "The data folder " + disk.place() + " cannot be written, and the change was not made: "
+                            + failure.getMessage(),
+                    "Free space on that disk and try again; what was stored before is whole and readable.",
+                    List.of(),
+                    failure);
+        }
+    }
+
+    private void cut() {
+        try {
+            log.cut();
+        } catch (IOException failure) {
+            broken = Optional.of(failure);
+        }
+    }
+
+    /** After a failed force nobody knows what reached the disk, and asking again would answer yes without having written. */
+    private void force(int written) {
+        try {
+            log.force(written);
+        } catch (IOException failure) {
+            broken = Optional.of(failure);
+            throw refusing(failure);
+        }
+    }
+
+    private ButlerException refusing(IOException cause) {
+        return new ButlerException(
+                ErrorCode.ENVIRONMENT,
+                "The disk under " + disk.place() + " failed (" + cause.getMessage()
+                        + "); no change is accepted until the store is opened again.",
+                "Check the disk, then start again; what was acknowledged before the failure is kept.",
+                List.of(),
+                cause);
+    }
+
+    @Override
+    public void considerSnapshot(Supplier<Checkpoint> checkpoint) {
+        if (broken.isEmpty() && snapshots.isDue(olderLogBytes + log.bytes())) {
+            Checkpoint taken = checkpoint.get();
+            if (taken.state().revision() > log.firstRevision()) {
+                turnOver(taken);
+            }
+        }
+    }
+
+    /** Writers go on in a new log while the snapshot that replaces the old one is written in the background. */
+    private void turnOver(Checkpoint checkpoint) {
+        try {
+            LogFile next = LogFile.create(disk, checkpoint.state().revision());
+            LogFile old = log;
+            log = next;
+            olderLogBytes = 0;
+            old.close();
+            snapshots.begin(checkpoint);
+        } catch (IOException failure) {
+            LOG.warn("no new log could be begun in {}, the old one goes on: {}", disk.place(), failure.toString());
+            snapshots.postpone(log.bytes());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        snapshots.close();
+        try (Disk released = disk;
+                LogFile finished = log) {
+            if (broken.isEmpty()) {
+                finished.seal();
+            }
+            LOG.debug("closed {}", released.place());
+        } catch (IOException failure) {
+            LOG.warn("the log in {} was not closed cleanly: {}", disk.place(), failure.toString());
+        }
+    }
+}

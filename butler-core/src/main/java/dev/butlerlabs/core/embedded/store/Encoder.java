@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Bytes being gathered, with room for a head in front. */
+final class Encoder {
+    private ByteBuffer buffer = ByteBuffer.allocate(4096);
+
+    Encoder(int head) {
+        buffer.position(head);
+    }
+
+    int size() {
+        return buffer.position();
+    }
+
+    Encoder put(byte value) {
+        room(1).put(value);
+        return this;
+    }
+
+    Encoder put(int value) {
+        room(4).putInt(value);
+        return this;
+    }
+
+    Encoder put(long value) {
+        room(8).putLong(value);
+        return this;
+    }
+
+    Encoder put(byte[] value) {
+        put(value.length);
+        room(value.length).put(value);
+        return this;
+    }
+
+    Encoder put(String value) {
+        return put(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Everything gathered, the head included. */
+    ByteBuffer bytes() {
+        return buffer.flip();
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (buffer.remaining() < bytes) {
+            int wanted = Math.addExact(buffer.position(), bytes);
+            ByteBuffer larger = ByteBuffer.allocate(Math.max(wanted, Math.min(wanted, 1 << 29) * 2));
+            buffer = larger.put(buffer.flip());
+        }
+        return buffer;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.butlerlabs.core.embedded.store;
+
+/** Why the store ended a subscription. */
+public enum EndReason {
+    /** The sink took events more slowly than they came, and its queue is full: list again and watch from there. */
+    LAGGED,
+    /** The sink threw. */
+    SINK_FAILED,
+    /** The store is being closed. */
+    STORE_CLOSED
+}

@@ -1,0 +1,36 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A key with its value as of one revision. The value is shared by everybody who reads it and must not be changed.
+ *
+ * @param revision the revision of the write that made this value
+ */
+@SuppressWarnings("ArrayRecordComponent") // values are large and many: bytes as they are, compared by content below
+public record Entry(String key, long revision, byte[] value) {
+    public Entry {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(value, "value");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Entry that
+                && revision == that.revision
+                && key.equals(that.key)
+                && Arrays.equals(value, that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * key.hashCode() + Long.hashCode(revision);
+    }
+
+    /** Without the value, which may be a secret. */
+    @Override
+    public String toString() {
+        return key + "@" + revision;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.Optional;
+
+/** How events lie in the log: without what they replaced, which the state before them knows. */
+final class EventCodec {
+    private static final byte CREATED = 1;
+    private static final byte REPLACED = 2;
+    private static final byte DELETED = 3;
+
+    private EventCodec() {}
+
+    static byte code(StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.Created _ -> CREATED;
+            case StoreEvent.Replaced _ -> REPLACED;
+            case StoreEvent.Deleted _ -> DELETED;
+            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress is never stored");
+        };
+    }
+
+    /** The entry an event carries besides what it replaced. */
+    static Entry entry(StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.Created created -> created.entry();
+            case StoreEvent.Replaced replaced -> replaced.entry();
+            case StoreEvent.Deleted deleted -> deleted.tombstone();
+            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress has no entry");
+        };
+    }
+
+    static Optional<Entry> previous(StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.Created _, StoreEvent.Progress _ -> Optional.empty();
+            case StoreEvent.Replaced replaced -> Optional.of(replaced.previous());
+            case StoreEvent.Deleted deleted -> Optional.of(deleted.previous());
+        };
+    }
+
+    /** The event of a code; empty when the code and the entry before it do not fit together. */
+    static Optional<StoreEvent> event(byte code, Entry entry, Optional<Entry> previous) {
+        return switch (code) {
+            case CREATED -> previous.isPresent() ? Optional.empty() : Optional.of(new StoreEvent.Created(entry));
+            case REPLACED -> previous.map(before -> new StoreEvent.Replaced(sharingKey(entry, before), before));
+            case DELETED -> previous.map(before -> new StoreEvent.Deleted(sharingKey(entry, before), before));
+            default -> Optional.empty();
+        };
+    }
+
+    static void write(Encoder encoder, StoreEvent event) {
+        encoder.put(code(event));
+        write(encoder, entry(event));
+    }
+
+    static void write(Encoder encoder, Entry entry) {
+        encoder.put(entry.revision()).put(entry.key()).put(entry.value());
+    }
+
+    static Entry readEntry(Decoder decoder) {
+        long revision = decoder.readLong();
+        String key = decoder.readText();
+        return new Entry(key, revision, decoder.readBytes());
+    }
+
+    private static Entry sharingKey(Entry entry, Entry before) {
+        return new Entry(before.key(), entry.revision(), entry.value());
+    }
+}

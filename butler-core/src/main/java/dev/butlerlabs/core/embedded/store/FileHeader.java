@@ -1,0 +1,58 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.zip.CRC32C;
+
+/**
+ * The first bytes of every file.
+ *
+ * @param salt mixed into the checksum of every frame, so that bytes of another file, stored here as a value, never pass for a frame
+ */
+record FileHeader(FileName name, long salt) {
+    static final int VERSION = 1;
+    static final int BYTES = 8 + 4 + 4 + 8 + 8 + 4;
+    private static final long MAGIC =
+            ByteBuffer.wrap("BUTLERKV".getBytes(StandardCharsets.US_ASCII)).getLong();
+
+    static FileHeader fresh(FileName name) {
+        return new FileHeader(name, ThreadLocalRandom.current().nextLong());
+    }
+
+    ByteBuffer bytes() {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES)
+                .putLong(MAGIC)
+                .putInt(VERSION)
+                .putInt(name.kind().code())
+                .putLong(name.revision())
+                .putLong(salt);
+        bytes.putInt(checksum(bytes)).flip();
+        return bytes;
+    }
+
+    /** Reads the header of a file and checks that it is what its name says. */
+    static FileHeader read(DiskFile file, FileName name) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+        while (bytes.hasRemaining() && file.read(bytes, bytes.position()) > 0) {}
+        boolean whole = !bytes.hasRemaining() && bytes.getLong(0) == MAGIC;
+        bytes.position(BYTES - 4);
+        if (!whole || checksum(bytes) != bytes.getInt(BYTES - 4)) {
+            throw Damage.at(file, 0, "it does not begin with a whole header");
+        }
+        if (bytes.getInt(8) != VERSION) {
+            throw Damage.newer(file, bytes.getInt(8));
+        }
+        if (bytes.getInt(12) != name.kind().code() || bytes.getLong(16) != name.revision()) {
+            throw Damage.at(file, 0, "its header speaks of another file");
+        }
+        return new FileHeader(name, bytes.getLong(24));
+    }
+
+    private static int checksum(ByteBuffer bytes) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes.slice(0, BYTES - 4));
+        return (int) checksum.getValue();
+    }
+}

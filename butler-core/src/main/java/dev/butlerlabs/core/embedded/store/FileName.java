@@ -1,0 +1,57 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a file of the store.
+ *
+ * @param revision the state in a snapshot, or the state that a log continues
+ */
+record FileName(Kind kind, long revision) {
+    enum Kind {
+        LOG("log", 1),
+        SNAPSHOT("snapshot", 2);
+
+        private final String word;
+        private final int code;
+
+        Kind(String word, int code) {
+            this.word = word;
+            this.code = code;
+        }
+
+        /** What stands for it inside files. */
+        int code() {
+            return code;
+        }
+    }
+
+    /** Of files that are still being written; whatever has this ending on start is left over from a crash. */
+    private static final String UNFINISHED = ".unfinished";
+
+    private static final Pattern PATTERN = Pattern.compile("(log|snapshot)-(\\d{19})");
+
+    static Optional<FileName> parse(String name) {
+        Matcher matcher = PATTERN.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        Kind kind = matcher.group(1).equals(Kind.LOG.word) ? Kind.LOG : Kind.SNAPSHOT;
+        return Optional.of(new FileName(kind, Long.parseLong(matcher.group(2))));
+    }
+
+    static boolean isUnfinished(String name) {
+        return name.endsWith(UNFINISHED);
+    }
+
+    String unfinished() {
+        return this + UNFINISHED;
+    }
+
+    @Override
+    public String toString() {
+        return "%s-%019d".formatted(kind.word, revision);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Reads a file frame by frame through a window of memory. */
+final class FrameReader {
+    /** What is found at a place in a file. */
+    sealed interface Found {
+        /** The payload is valid until the next call. */
+        record Whole(Decoder payload) implements Found {}
+
+        record Broken() implements Found {}
+
+        record End() implements Found {}
+    }
+
+    private static final int WINDOW = 1 << 20;
+
+    private final DiskFile file;
+    private final long salt;
+    private final long size;
+    private long position;
+    private ByteBuffer window = ByteBuffer.allocate(WINDOW).limit(0);
+
+    FrameReader(DiskFile file, long salt, long position) throws IOException {
+        this.file = file;
+        this.salt = salt;
+        this.size = file.size();
+        this.position = position;
+    }
+
+    /** Where the next frame begins. */
+    long position() {
+        return position;
+    }
+
+    Found next() throws IOException {
+        if (position == size) {
+            return new Found.End();
+        }
+        if (size - position < Frame.OVERHEAD) {
+            return new Found.Broken();
+        }
+        ensure(Frame.OVERHEAD);
+        int at = window.position();
+        int length = window.getInt(at + 4);
+        if (window.getInt(at) != Frame.MARKER || length < 0 || length > size - position - Frame.OVERHEAD) {
+            return new Found.Broken();
+        }
+        return payload(length);
+    }
+
+    private Found payload(int length) throws IOException {
+        ensure(Frame.OVERHEAD + length);
+        int at = window.position();
+        int start = at + Frame.OVERHEAD;
+        if (window.getInt(at + 8) != Frame.checksum(salt, window.slice(start, length))) {
+            return new Found.Broken();
+        }
+        window.position(start + length);
+        position += Frame.OVERHEAD + length;
+        return new Found.Whole(new Decoder(window.slice(start, length)));
+    }
+
+    /** Fills the window until it holds this many bytes from the current position on. */
+    private void ensure(int bytes) throws IOException {
+        if (window.remaining() >= bytes) {
+            return;
+        }
+        window = bytes > window.capacity() ? ByteBuffer.allocate(bytes).put(window) : window.compact();
+        while (window.position() < bytes && file.read(window, position + window.position()) > 0) {}
+        window.flip();
+        if (window.remaining() < bytes) {
+            throw new IOException(file.name() + " became shorter than " + size + " bytes while it was read");
+        }
+    }
+}

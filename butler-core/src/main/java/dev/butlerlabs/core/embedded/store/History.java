@@ -1,0 +1,96 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The latest events, as many as the bounds allow: a ring, oldest first. Guarded by its owner. */
+final class History {
+    private final int mostEvents;
+    private final long mostBytes;
+    private StoreEvent[] ring = new StoreEvent[64];
+    private int head;
+    private int count;
+    private long bytes;
+    private long floor;
+
+    History(int mostEvents, long mostBytes, long floor) {
+        this.mostEvents = mostEvents;
+        this.mostBytes = mostBytes;
+        this.floor = floor;
+    }
+
+    /** Every event later than this revision is remembered. */
+    long floor() {
+        return floor;
+    }
+
+    void add(StoreEvent event) {
+        if (count == ring.length) {
+            grow();
+        }
+        ring[(head + count) % ring.length] = event;
+        count++;
+        bytes += weight(event);
+        while (count > mostEvents || bytes > mostBytes) {
+            forgetOldest();
+        }
+    }
+
+    /** The events later than a revision that is not before the floor, oldest first. */
+    List<StoreEvent> after(long revision) {
+        int first = firstAfter(revision);
+        List<StoreEvent> events = new ArrayList<>(count - first);
+        for (int place = first; place < count; place++) {
+            events.add(at(place));
+        }
+        return events;
+    }
+
+    private int firstAfter(long revision) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (at(middle).revision() > revision) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private StoreEvent at(int place) {
+        return ring[(head + place) % ring.length];
+    }
+
+    private void forgetOldest() {
+        StoreEvent oldest = ring[head];
+        ring[head] = null;
+        head = (head + 1) % ring.length;
+        count--;
+        bytes -= weight(oldest);
+        floor = oldest.revision();
+    }
+
+    private void grow() {
+        StoreEvent[] larger = new StoreEvent[ring.length * 2];
+        for (int place = 0; place < count; place++) {
+            larger[place] = at(place);
+        }
+        ring = larger;
+        head = 0;
+    }
+
+    /** An upper bound of what only this event keeps in memory. */
+    private static long weight(StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.Created created -> created.entry().value().length;
+            case StoreEvent.Replaced replaced ->
+                (long) replaced.entry().value().length + replaced.previous().value().length;
+            case StoreEvent.Deleted deleted ->
+                (long) deleted.tombstone().value().length + deleted.previous().value().length;
+            case StoreEvent.Progress _ -> 0;
+        };
+    }
+}

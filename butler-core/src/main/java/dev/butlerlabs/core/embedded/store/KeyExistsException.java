@@ -1,0 +1,17 @@
+package dev.butlerlabs.core.embedded.store;
+
+/** The key to create is there already. */
+public final class KeyExistsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Entry current;
+
+    KeyExistsException(Entry current) {
+        super(current.key() + " exists at revision " + current.revision());
+        this.current = current;
+    }
+
+    public Entry current() {
+        return current;
+    }
+}

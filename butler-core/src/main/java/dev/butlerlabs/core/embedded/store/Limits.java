@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.nio.charset.StandardCharsets;
+
+/** How large keys and values may be: far beyond what the API lets through, and far below what a frame can hold. */
+final class Limits {
+    private static final int MOST_KEY_CHARACTERS = 16 << 10;
+    private static final int MOST_VALUE_BYTES = 32 << 20;
+
+    private Limits() {}
+
+    static String checkKey(String key) {
+        if (key.isEmpty() || key.length() > MOST_KEY_CHARACTERS) {
+            throw new IllegalArgumentException("a key has 1 to " + MOST_KEY_CHARACTERS + " characters");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
+            throw new IllegalArgumentException("a key is well-formed Unicode");
+        }
+        return key;
+    }
+
+    static Entry check(Entry entry) {
+        if (entry.value().length > MOST_VALUE_BYTES) {
+            throw new IllegalArgumentException("a value has at most " + MOST_VALUE_BYTES + " bytes");
+        }
+        return entry;
+    }
+}

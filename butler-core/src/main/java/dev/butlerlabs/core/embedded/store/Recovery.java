@@ -1,0 +1,141 @@
+package dev.butlerlabs.core.embedded.store;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What a directory holds: the newest snapshot and every log since, replayed in order. */
+final class Recovery {
+    private final Disk disk;
+    private final StoreOptions options;
+    private Replay replay;
+    private Journal journal = Journal.NONE;
+
+    private Recovery(Disk disk, StoreOptions options) {
+        this.disk = disk;
+        this.options = options;
+        this.replay = new Replay(State.EMPTY, history(0));
+    }
+
+    static Recovery from(Disk disk, StoreOptions options) {
+        Recovery recovery = new Recovery(disk, options);
+        boolean done = false;
+        try {
+            recovery.run();
+            done = true;
+            return recovery;
+        } catch (IOException failure) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The data folder " + disk.place() + " cannot be used: " + failure, failure);
+        } finally {
+            if (!done) {
+                disk.close();
+            }
+        }
+    }
+
+    State state() {
+        return replay.state();
+    }
+
+    History history() {
+        return replay.history();
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    private void run() throws IOException {
+        List<FileName> files = files();
+        Optional<FileName> snapshot = files.stream()
+                .filter(file -> file.kind() == FileName.Kind.SNAPSHOT)
+                .max(Comparator.comparingLong(FileName::revision));
+        long snapshotBytes = snapshot.isPresent() ? readSnapshot(snapshot.get()) : 0;
+        List<FileName> logs = logsSince(files, replay.state().revision());
+        Snapshots snapshots = new Snapshots(disk, options.snapshotLogBytes(), snapshotBytes);
+        journal = replayLogs(logs, snapshots);
+        removeReplaced(files, snapshot.map(FileName::revision).orElse(0L));
+    }
+
+    private List<FileName> files() throws IOException {
+        for (String name : disk.names()) {
+            if (FileName.isUnfinished(name)) {
+                disk.delete(name);
+            }
+        }
+        return disk.names().stream()
+                .flatMap(name -> FileName.parse(name).stream())
+                .toList();
+    }
+
+    private long readSnapshot(FileName name) throws IOException {
+        try (DiskFile file = disk.open(name.toString())) {
+            Checkpoint checkpoint = new SnapshotReader(file, name).read();
+            History history = history(checkpoint.floor());
+            checkpoint.history().forEach(history::add);
+            replay = new Replay(checkpoint.state(), history);
+            return file.size();
+        }
+    }
+
+    private History history(long floor) {
+        return new History(options.historyEvents(), options.historyBytes(), floor);
+    }
+
+    /** The logs to replay, oldest first; one that continues the snapshot is made before the snapshot and must be there. */
+    private List<FileName> logsSince(List<FileName> files, long revision) {
+        List<FileName> logs = files.stream()
+                .filter(file -> file.kind() == FileName.Kind.LOG && file.revision() >= revision)
+                .sorted(Comparator.comparingLong(FileName::revision))
+                .toList();
+        boolean continues = !logs.isEmpty() && logs.getFirst().revision() == revision;
+        if (!files.isEmpty() && !continues) {
+            throw Damage.missing(disk, new FileName(FileName.Kind.LOG, revision));
+        }
+        return logs;
+    }
+
+    private Journal replayLogs(List<FileName> logs, Snapshots snapshots) throws IOException {
+        if (logs.isEmpty()) {
+            return new DiskJournal(disk, snapshots, LogFile.create(disk, 0), 0);
+        }
+        long olderBytes = 0;
+        for (FileName name : logs.subList(0, logs.size() - 1)) {
+            try (LogFile log = replayLog(name, false)) {
+                olderBytes += log.bytes();
+            }
+        }
+        return new DiskJournal(disk, snapshots, replayLog(logs.getLast(), true), olderBytes);
+    }
+
+    private LogFile replayLog(FileName name, boolean last) throws IOException {
+        if (name.revision() != replay.state().revision()) {
+            throw Damage.missing(
+                    disk, new FileName(FileName.Kind.LOG, replay.state().revision()));
+        }
+        DiskFile file = disk.open(name.toString());
+        boolean done = false;
+        try {
+            LogFile log = new LogReader(file, name, replay).read(last);
+            done = true;
+            return log;
+        } finally {
+            if (!done) {
+                file.close();
+            }
+        }
+    }
+
+    /** What a crash kept from being removed after the last snapshot. */
+    private void removeReplaced(List<FileName> files, long revision) throws IOException {
+        for (FileName file : files) {
+            if (file.revision() < revision) {
+                disk.delete(file.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** Writes a checkpoint into a file that appears under its name only when it is whole and durable. */
+final class SnapshotWriter {
+    /** Each frame begins with what it holds. */
+    static final byte ENTRIES = 1;
+
+    static final byte HISTORY = 2;
+    static final byte END = 3;
+
+    /** The value of an event is that of the current entry and is not repeated. */
+    static final byte VALUE_IS_CURRENT = 1;
+
+    /** What an event replaced is written with it, because no earlier event in the history tells it. */
+    static final byte PREVIOUS_FOLLOWS = 2;
+
+    private static final int FRAME = 256 << 10;
+    private static final int ENTRIES_AT_ONCE = 1024;
+
+    private final Disk disk;
+    private final FileHeader header;
+    private final BooleanSupplier cancelled;
+    private long bytes;
+    private Encoder frame = Frame.encoder();
+
+    SnapshotWriter(Disk disk, FileName name, BooleanSupplier cancelled) {
+        this.disk = disk;
+        this.header = FileHeader.fresh(name);
+        this.cancelled = cancelled;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether the snapshot was written; not when it was cancelled meanwhile. */
+    boolean write(Checkpoint checkpoint) throws IOException {
+        String unfinished = header.name().unfinished();
+        boolean whole = false;
+        try {
+            whole = writeFile(unfinished, checkpoint);
+        } finally {
+            if (!whole) {
+                disk.delete(unfinished);
+            }
+        }
+        if (whole) {
+            disk.rename(unfinished, header.name().toString());
+            disk.force();
+        }
+        return whole;
+    }
+
+    private boolean writeFile(String name, Checkpoint checkpoint) throws IOException {
+        try (DiskFile file = disk.create(name)) {
+            append(file, header.bytes());
+            boolean whole = writeEntries(file, checkpoint.state().tree()) && writeHistory(file, checkpoint);
+            if (whole) {
+                frame.put(END)
+                        .put(checkpoint.floor())
+                        .put((long) checkpoint.state().tree().size())
+                        .put((long) checkpoint.history().size());
+                flush(file);
+                file.force();
+            }
+            return whole;
+        }
+    }
+
+    private boolean writeEntries(DiskFile file, Tree tree) throws IOException {
+        for (int start = 0; start < tree.size(); start += ENTRIES_AT_ONCE) {
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
+            for (Entry entry : tree.slice(start, Math.min(start + ENTRIES_AT_ONCE, tree.size()))) {
+                begin(file, ENTRIES);
+                EventCodec.write(frame, entry);
+            }
+        }
+        flush(file);
+        return !cancelled.getAsBoolean();
+    }
+
+    private boolean writeHistory(DiskFile file, Checkpoint checkpoint) throws IOException {
+        Set<String> told = new HashSet<>();
+        List<StoreEvent> events = checkpoint.history();
+        for (StoreEvent event : events) {
+            begin(file, HISTORY);
+            writeEvent(event, checkpoint.state().tree(), told.add(event.key()));
+        }
+        flush(file);
+        return !cancelled.getAsBoolean();
+    }
+
+    private void writeEvent(StoreEvent event, Tree tree, boolean firstOfKey) {
+        Entry entry = EventCodec.entry(event);
+        boolean current = tree.get(entry.key())
+                .filter(now -> now.revision() == entry.revision())
+                .isPresent();
+        boolean withPrevious = firstOfKey && EventCodec.previous(event).isPresent();
+        frame.put(EventCodec.code(event))
+                .put((byte) ((current ? VALUE_IS_CURRENT : 0) | (withPrevious ? PREVIOUS_FOLLOWS : 0)))
+                .put(entry.revision())
+                .put(entry.key());
+        if (!current) {
+            frame.put(entry.value());
+        }
+        if (withPrevious) {
+            Entry previous = EventCodec.previous(event).orElseThrow();
+            frame.put(previous.revision()).put(previous.value());
+        }
+    }
+
+    private void begin(DiskFile file, byte section) throws IOException {
+        if (frame.size() > FRAME) {
+            flush(file);
+        }
+        if (frame.size() == Frame.OVERHEAD) {
+            frame.put(section);
+        }
+    }
+
+    private void flush(DiskFile file) throws IOException {
+        if (frame.size() > Frame.OVERHEAD) {
+            append(file, Frame.seal(frame, header.salt()));
+            frame = Frame.encoder();
+        }
+    }
+
+    private void append(DiskFile file, ByteBuffer source) throws IOException {
+        int length = source.remaining();
+        file.write(source, bytes);
+        bytes += length;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.butlerlabs.core.embedded.store;
+
+/** Everything the store holds as of one revision. */
+record State(long revision, Tree tree) {
+    static final State EMPTY = new State(0, Tree.EMPTY);
+
+    /** The state after one more event. */
+    State after(StoreEvent event) {
+        return new State(
+                event.revision(),
+                switch (event) {
+                    case StoreEvent.Created created -> tree.with(created.entry());
+                    case StoreEvent.Replaced replaced -> tree.with(replaced.entry());
+                    case StoreEvent.Deleted deleted -> tree.without(deleted.key());
+                    case StoreEvent.Progress _ -> tree;
+                });
+    }
+
+    Range page(RangeQuery query) {
+        int end = tree.countThroughPrefix(query.prefix());
+        int start = Math.max(tree.countBefore(query.prefix()), tree.countThrough(query.startAfter()));
+        int wanted = query.limit() == 0 ? Integer.MAX_VALUE : query.limit();
+        int taken = Math.clamp((long) end - start, 0, wanted);
+        int remaining = Math.max(0, end - start - taken);
+        return new Range(revision, tree.slice(start, start + taken), remaining > 0, remaining);
+    }
+}

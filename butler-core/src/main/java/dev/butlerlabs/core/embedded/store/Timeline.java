@@ -1,0 +1,110 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * The present state, the remembered past and those who watch for the future. One lock makes a commit appear in all three at once, which
+ * is why a watch can neither miss an event nor see one twice. Reading the present takes no lock.
+ */
+final class Timeline {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final History history;
+    private final Watchers watchers;
+    private volatile State state;
+
+    Timeline(State state, History history, int subscriptionEvents) {
+        this.state = state;
+        this.history = history;
+        this.watchers = new Watchers(lock, () -> this.state.revision(), subscriptionEvents);
+    }
+
+    State now() {
+        return state;
+    }
+
+    long oldestRevision() {
+        return locked(history::floor);
+    }
+
+    void publish(State next, List<StoreEvent> events) {
+        lock.lock();
+        try {
+            state = next;
+            events.forEach(history::add);
+            watchers.tell(events);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The state at an older revision, right as far as keys with the prefix are concerned. */
+    State at(long revision, String prefix) {
+        Checkpoint past = locked(() -> {
+            requireRemembered(revision);
+            return new Checkpoint(state, history.floor(), history.after(revision));
+        });
+        if (revision > past.state().revision()) {
+            throw new IllegalArgumentException("revision " + revision + " has not happened yet");
+        }
+        return new State(revision, undo(past.state().tree(), past.history(), prefix));
+    }
+
+    Subscription watch(String prefix, long afterRevision, EventSink sink) {
+        return locked(() -> {
+            requireRemembered(afterRevision);
+            List<StoreEvent> missed = history.after(afterRevision).stream()
+                    .filter(event -> event.key().startsWith(prefix))
+                    .toList();
+            return watchers.add(prefix, afterRevision, missed, sink);
+        });
+    }
+
+    Checkpoint checkpoint() {
+        return locked(() -> new Checkpoint(state, history.floor(), history.after(history.floor())));
+    }
+
+    void endWatches(EndReason reason) {
+        lock.lock();
+        try {
+            watchers.endAll(reason);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireRemembered(long revision) {
+        if (revision < history.floor()) {
+            throw new CompactedException(revision, history.floor());
+        }
+    }
+
+    private static Tree undo(Tree tree, List<StoreEvent> later, String prefix) {
+        Tree undone = tree;
+        for (StoreEvent event : later.reversed()) {
+            if (event.key().startsWith(prefix)) {
+                undone = undo(undone, event);
+            }
+        }
+        return undone;
+    }
+
+    private static Tree undo(Tree tree, StoreEvent event) {
+        return switch (event) {
+            case StoreEvent.Created created -> tree.without(created.key());
+            case StoreEvent.Replaced replaced -> tree.with(replaced.previous());
+            case StoreEvent.Deleted deleted -> tree.with(deleted.previous());
+            case StoreEvent.Progress _ -> tree;
+        };
+    }
+
+    private <T> T locked(Supplier<T> reading) {
+        lock.lock();
+        try {
+            return reading.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

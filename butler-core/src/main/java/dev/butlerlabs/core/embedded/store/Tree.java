@@ -1,0 +1,216 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An immutable sorted map of entries. Readers keep the tree they started with, so a list is of one revision without a lock. The tree is
+ * balanced by the sizes of its branches, and the same sizes make counting a prefix as cheap as finding a key.
+ */
+final class Tree {
+    static final Tree EMPTY = new Tree(null);
+
+    /** A branch may be this many times larger than its sibling; with a single rotation below the ratio, a double one above. */
+    private static final int DELTA = 3;
+
+    private static final int RATIO = 2;
+
+    private final Node root;
+
+    private Tree(Node root) {
+        this.root = root;
+    }
+
+    /** Of entries already sorted by key, each key once. */
+    static Tree ofSorted(List<Entry> entries) {
+        return new Tree(build(entries, 0, entries.size()));
+    }
+
+    int size() {
+        return size(root);
+    }
+
+    Optional<Entry> get(String key) {
+        Node node = root;
+        while (node != null) {
+            int order = key.compareTo(node.entry.key());
+            if (order == 0) {
+                return Optional.of(node.entry);
+            }
+            node = order < 0 ? node.left : node.right;
+        }
+        return Optional.empty();
+    }
+
+    Tree with(Entry entry) {
+        return new Tree(put(root, entry));
+    }
+
+    Tree without(String key) {
+        return new Tree(remove(root, key));
+    }
+
+    /** How many keys sort before the first key that could have this prefix. */
+    int countBefore(String prefix) {
+        int count = 0;
+        Node node = root;
+        while (node != null) {
+            if (node.entry.key().compareTo(prefix) < 0) {
+                count += size(node.left) + 1;
+                node = node.right;
+            } else {
+                node = node.left;
+            }
+        }
+        return count;
+    }
+
+    /** How many keys sort before the prefix or have it. */
+    int countThroughPrefix(String prefix) {
+        int count = 0;
+        Node node = root;
+        while (node != null) {
+            String key = node.entry.key();
+            if (key.startsWith(prefix) || key.compareTo(prefix) < 0) {
+                count += size(node.left) + 1;
+                node = node.right;
+            } else {
+                node = node.left;
+            }
+        }
+        return count;
+    }
+
+    /** How many keys sort before this key or are it. */
+    int countThrough(String key) {
+        return countBefore(key) + (get(key).isPresent() ? 1 : 0);
+    }
+
+    /** The entries at the places {@code from} (included) to {@code to} (excluded), in key order. */
+    List<Entry> slice(int from, int to) {
+        List<Entry> entries = new ArrayList<>(to - from);
+        collect(root, from, to, entries);
+        return entries;
+    }
+
+    private static void collect(Node node, int from, int to, List<Entry> entries) {
+        if (node == null || to <= 0 || from >= node.size) {
+            return;
+        }
+        int place = size(node.left);
+        collect(node.left, from, to, entries);
+        if (from <= place && place < to) {
+            entries.add(node.entry);
+        }
+        collect(node.right, from - place - 1, to - place - 1, entries);
+    }
+
+    private static Node build(List<Entry> entries, int from, int to) {
+        if (from == to) {
+            return null;
+        }
+        int middle = (from + to) >>> 1;
+        return new Node(entries.get(middle), build(entries, from, middle), build(entries, middle + 1, to));
+    }
+
+    private static Node put(Node node, Entry entry) {
+        if (node == null) {
+            return new Node(entry, null, null);
+        }
+        int order = entry.key().compareTo(node.entry.key());
+        if (order == 0) {
+            return new Node(entry, node.left, node.right);
+        }
+        return order < 0
+                ? balance(node.entry, put(node.left, entry), node.right)
+                : balance(node.entry, node.left, put(node.right, entry));
+    }
+
+    private static Node remove(Node node, String key) {
+        if (node == null) {
+            return null;
+        }
+        int order = key.compareTo(node.entry.key());
+        if (order == 0) {
+            return join(node.left, node.right);
+        }
+        return order < 0
+                ? balance(node.entry, remove(node.left, key), node.right)
+                : balance(node.entry, node.left, remove(node.right, key));
+    }
+
+    private static Node join(Node left, Node right) {
+        if (left == null) {
+            return right;
+        }
+        if (right == null) {
+            return left;
+        }
+        if (left.size > right.size) {
+            Entry last = last(left);
+            return balance(last, remove(left, last.key()), right);
+        }
+        Entry first = first(right);
+        return balance(first, left, remove(right, first.key()));
+    }
+
+    private static Entry first(Node node) {
+        return node.left == null ? node.entry : first(node.left);
+    }
+
+    private static Entry last(Node node) {
+        return node.right == null ? node.entry : last(node.right);
+    }
+
+    private static Node balance(Entry entry, Node left, Node right) {
+        int leftSize = size(left);
+        int rightSize = size(right);
+        if (leftSize + rightSize <= 1) {
+            return new Node(entry, left, right);
+        }
+        if (rightSize > DELTA * leftSize) {
+            return leanLeft(entry, left, right);
+        }
+        if (leftSize > DELTA * rightSize) {
+            return leanRight(entry, left, right);
+        }
+        return new Node(entry, left, right);
+    }
+
+    private static Node leanLeft(Entry entry, Node left, Node right) {
+        if (size(right.left) < RATIO * size(right.right)) {
+            return new Node(right.entry, new Node(entry, left, right.left), right.right);
+        }
+        Node middle = right.left;
+        return new Node(
+                middle.entry, new Node(entry, left, middle.left), new Node(right.entry, middle.right, right.right));
+    }
+
+    private static Node leanRight(Entry entry, Node left, Node right) {
+        if (size(left.right) < RATIO * size(left.left)) {
+            return new Node(left.entry, left.left, new Node(entry, left.right, right));
+        }
+        Node middle = left.right;
+        return new Node(
+                middle.entry, new Node(left.entry, left.left, middle.left), new Node(entry, middle.right, right));
+    }
+
+    private static int size(Node node) {
+        return node == null ? 0 : node.size;
+    }
+
+    private static final class Node {
+        final Entry entry;
+        final Node left;
+        final Node right;
+        final int size;
+
+        Node(Entry entry, Node left, Node right) {
+            this.entry = entry;
+            this.left = left;
+            this.right = right;
+            this.size = Tree.size(left) + 1 + Tree.size(right);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/** Who watches which prefix. Used only under the timeline's lock, which each delivery also takes to leave or to ask for progress. */
+final class Watchers {
+    private final ReentrantLock lock;
+    private final LongSupplier revision;
+    private final int subscriptionEvents;
+
+    /** By prefix, so that an event is matched once per prefix and not once per watcher. */
+    private final Map<String, List<Delivery>> byPrefix = new HashMap<>();
+
+    Watchers(ReentrantLock lock, LongSupplier revision, int subscriptionEvents) {
+        this.lock = lock;
+        this.revision = revision;
+        this.subscriptionEvents = subscriptionEvents;
+    }
+
+    Subscription add(String prefix, long afterRevision, List<StoreEvent> missed, EventSink sink) {
+        Delivery delivery = new Delivery(missed, afterRevision, subscriptionEvents, sink);
+        byPrefix.computeIfAbsent(prefix, _ -> new ArrayList<>()).add(delivery);
+        delivery.start();
+        return new Subscription() {
+            @Override
+            public void requestProgress() {
+                locked(() -> delivery.offer(List.of(new StoreEvent.Progress(revision.getAsLong()))));
+            }
+
+            @Override
+            public void close() {
+                delivery.cancel();
+                locked(() -> remove(prefix, delivery));
+            }
+        };
+    }
+
+    void tell(List<StoreEvent> events) {
+        byPrefix.forEach((prefix, deliveries) -> {
+            List<StoreEvent> matching = matching(events, prefix);
+            if (!matching.isEmpty()) {
+                deliveries.removeIf(delivery -> !delivery.offer(matching));
+            }
+        });
+        byPrefix.values().removeIf(List::isEmpty);
+    }
+
+    void endAll(EndReason reason) {
+        byPrefix.values().forEach(deliveries -> deliveries.forEach(delivery -> delivery.end(reason)));
+        byPrefix.clear();
+    }
+
+    private static List<StoreEvent> matching(List<StoreEvent> events, String prefix) {
+        return events.stream().filter(event -> event.key().startsWith(prefix)).toList();
+    }
+
+    private void remove(String prefix, Delivery delivery) {
+        List<Delivery> deliveries = byPrefix.getOrDefault(prefix, new ArrayList<>());
+        deliveries.remove(delivery);
+        if (deliveries.isEmpty()) {
+            byPrefix.remove(prefix);
+        }
+    }
+
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

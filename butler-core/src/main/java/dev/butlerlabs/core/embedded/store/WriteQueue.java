@@ -1,0 +1,60 @@
+package dev.butlerlabs.core.embedded.store;
+
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Writes on their way to the committer. After closing nothing enters, and what is inside is still taken. */
+final class WriteQueue {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<Pending> waiting = new ArrayDeque<>();
+    private boolean closed;
+
+    void add(Pending pending) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the store is closed");
+            }
+            waiting.add(pending);
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next write, once there is one; empty when the queue is closed and drained. */
+    Optional<Pending> take() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !closed) {
+                changed.awaitUninterruptibly();
+            }
+            return Optional.ofNullable(waiting.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next write if one waits already. */
+    Optional<Pending> poll() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(waiting.poll());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

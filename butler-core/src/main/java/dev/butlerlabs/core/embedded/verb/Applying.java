@@ -1,0 +1,167 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.json.BodyFormat;
+import dev.butlerlabs.core.embedded.json.DecodedBody;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.patch.ApplyOptions;
+import dev.butlerlabs.core.embedded.patch.ApplyOutcome;
+import dev.butlerlabs.core.embedded.patch.PatchException;
+import dev.butlerlabs.core.embedded.patch.ResetFields;
+import dev.butlerlabs.core.embedded.patch.ServerSideApply;
+import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.WriteOptions;
+import dev.butlerlabs.core.embedded.registry.Written;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.Subresource;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.status.Cause;
+import dev.butlerlabs.core.embedded.status.Details;
+import dev.butlerlabs.core.embedded.status.Subject;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** PATCH by server-side apply: the client states what it wants to own, and creates the object if need be. */
+final class Applying {
+    private final Registry registry;
+    private final Writing writing;
+    private final Presenter presenter;
+    private final Clock clock;
+
+    Applying(Registry registry, Writing writing, Presenter presenter, Clock clock) {
+        this.registry = registry;
+        this.writing = writing;
+        this.presenter = presenter;
+        this.clock = clock;
+    }
+
+    Answer apply(ResourceRequest request) {
+        if (request.query().text("fieldManager").isEmpty()) {
+            throw Options.invalid(
+                    "PatchOptions", FieldError.required("fieldManager", "is required for apply patch"));
+        }
+        ObjectNode applied = read(request);
+        WriteOptions options =
+                new WriteOptions(Options.dryRun(request.query()), Optional.empty(), request.subresource());
+        boolean mayCreate = request.subresource() == Subresource.NONE;
+        Written written = registry.update(request.place(), live -> merged(request, applied, live), mayCreate, options);
+        return request.subresource() == Subresource.SCALE
+                ? Scale.answer(presenter, request, written)
+                : writing.written(request, written);
+    }
+
+    private static ObjectNode read(ResourceRequest request) {
+        try {
+            DecodedBody body = BodyFormat.YAML.read(request.http().body().read());
+            if (!(body.tree() instanceof ObjectNode applied)) {
+                throw ApiException.badRequest("error decoding YAML: the document is not an object");
+            }
+            FieldValidation.of(request.http())
+                    .judge(
+                            request.http(),
+                            List.of(),
+                            body.duplicates(),
+                            fault -> ApiException.badRequest("error decoding YAML: " + alreadySet(body.duplicates())));
+            refuseOthers(request, applied);
+            return applied;
+        } catch (IOException e) {
+            throw ApiException.badRequest("error decoding YAML: " + e.getMessage());
+        }
+    }
+
+    private static String alreadySet(List<String> duplicates) {
+        return duplicates.stream()
+                .map(path -> "key \"" + path.substring(path.lastIndexOf('.') + 1) + "\" already set in map")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void refuseOthers(ResourceRequest request, ObjectNode applied) {
+        KubernetesObject object = new KubernetesObject(applied);
+        if (object.metadata().has("managedFields") && !object.metadata().path("managedFields").isEmpty()) {
+            throw ApiException.badRequest("metadata.managedFields must be nil");
+        }
+        if (request.subresource() == Subresource.SCALE) {
+            return;
+        }
+        Resource resource = request.resource();
+        if (!object.kind().equals(resource.kind()) || !object.apiVersion().equals(resource.apiVersion())) {
+            throw ApiException.badRequest("Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
+                    .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
+        }
+        Names.refuseOther(request, applied);
+        if (!object.namespace().isEmpty() && !object.namespace().equals(request.namespace())) {
+            throw ApiException.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the request");
+        }
+    }
+
+    private KubernetesObject merged(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+        if (request.subresource() == Subresource.SCALE) {
+            KubernetesObject object = live.orElseThrow();
+            ObjectNode scale = Scale.of(request.resource(), object);
+            scale.withObjectProperty("spec").set("replicas", applied.path("spec").path("replicas"));
+            return Scale.applied(request.resource(), object, scale);
+        }
+        refuseLostObject(request, applied, live);
+        KubernetesObject object = new KubernetesObject(apply(request, applied, live));
+        Resource resource = request.resource();
+        resource.shape().prune(object.tree());
+        resource.shape().applyDefaults(object.tree());
+        return object;
+    }
+
+    /** Who applies to a uid means an object that exists. */
+    private static void refuseLostObject(
+            ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+        String uid = new KubernetesObject(applied).uid();
+        if (live.isEmpty() && !uid.isEmpty()) {
+            throw ApiException.conflict(
+                    request.place().subject(), "uid mismatch: the provided object specified uid " + uid
+                            + ", and no existing object was found");
+        }
+    }
+
+    private ObjectNode apply(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+        ApplyOptions options = new ApplyOptions(
+                request.query().text("fieldManager"),
+                request.query().flag("force"),
+                request.subresource().word(),
+                request.resource().apiVersion(),
+                reset(request));
+        try {
+            ApplyOutcome outcome = ServerSideApply.apply(
+                    live.map(KubernetesObject::tree),
+                    applied.deepCopy(),
+                    options,
+                    request.resource().shape().types(),
+                    clock.instant());
+            return switch (outcome) {
+                case ApplyOutcome.Applied merged -> merged.object();
+                case ApplyOutcome.Conflicts conflicts -> throw conflict(conflicts);
+            };
+        } catch (PatchException e) {
+            throw Patching.refusal(e);
+        }
+    }
+
+    private static ResetFields reset(ResourceRequest request) {
+        return switch (request.subresource()) {
+            case NONE -> request.resource().behaviour().status() ? ResetFields.STATUS : ResetFields.NONE;
+            case STATUS -> ResetFields.SPEC;
+            case SCALE, FINALIZE -> ResetFields.NONE;
+        };
+    }
+
+    private static ApiException conflict(ApplyOutcome.Conflicts conflicts) {
+        List<Cause> causes = conflicts.conflicts().stream()
+                .map(conflict -> new Cause("FieldManagerConflict", conflict.message(), conflict.path()))
+                .toList();
+        return new ApiException(
+                409, "Conflict", conflicts.message(), new Details(Subject.NONE, "", causes, 0));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.butlerlabs.core.embedded.http.Query;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import dev.butlerlabs.core.embedded.selector.FieldSelector;
+import dev.butlerlabs.core.embedded.selector.LabelSelector;
+import dev.butlerlabs.core.embedded.selector.Selector;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.status.Details;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a list or watch asks for.
+ *
+ * @param version the resource version asked for; empty when any recent state will do, zero likewise but said so
+ * @param exactly whether the state at exactly that version is meant
+ * @param limit the most objects wanted at once; zero for all
+ * @param next where to go on; empty for the first page
+ */
+record ListOptions(
+        Selector selector,
+        Optional<String> exactName,
+        Optional<Long> version,
+        boolean exactly,
+        int limit,
+        Optional<ContinueToken> next) {
+
+    static ListOptions of(Query query, Resource resource) {
+        query.number("timeoutSeconds");
+        if (!query.text("sendInitialEvents").isEmpty()) {
+            throw Options.invalid(
+                    "ListOptions",
+                    FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+        }
+        FieldSelector fields = FieldSelector.parse(query.text("fieldSelector"), resource);
+        Selector selector = LabelSelector.parse(query.text("labelSelector")).also(fields.selector());
+        Optional<Long> version = version(query);
+        int limit = (int) Math.min(Math.max(0, query.number("limit")), Integer.MAX_VALUE);
+        boolean exactly = exactly(query, version, limit);
+        Optional<ContinueToken> next = query.find("continue").map(ContinueToken::parse);
+        if (next.isPresent() && version.isPresent() && version.get() != 0) {
+            throw ApiException.badRequest("specifying resource version is not allowed when using continue");
+        }
+        return new ListOptions(selector, fields.exactName(), version, exactly, limit, next);
+    }
+
+    static Optional<Long> version(Query query) {
+        String text = query.text("resourceVersion");
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Long.parseUnsignedLong(text));
+        } catch (NumberFormatException e) {
+            throw ApiException.badRequest("invalid resource version \"" + text + "\": it is not a number");
+        }
+    }
+
+    /** The version a get or watch asks for; a Kubernetes API server takes a malformed one there for its own mistake. */
+    static long versionOrFail(Query query) {
+        String text = query.text("resourceVersion");
+        try {
+            return text.isEmpty() ? 0 : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw new ApiException(
+                    500,
+                    "",
+                    FieldError.invalid(
+                                    "resourceVersion",
+                                    text,
+                                    "strconv.ParseUint: parsing \"" + text + "\": invalid syntax")
+                            .toString(),
+                    Details.ABSENT);
+        }
+    }
+
+    private static boolean exactly(Query query, Optional<Long> version, int limit) {
+        String match = query.text("resourceVersionMatch");
+        if (!match.isEmpty() && version.isEmpty()) {
+            throw Options.invalid(
+                    "ListOptions",
+                    FieldError.forbidden(
+                            "resourceVersionMatch",
+                            "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+        }
+        return switch (match) {
+            case "" -> limit > 0 && version.orElse(0L) != 0;
+            case "NotOlderThan" -> false;
+            case "Exact" -> {
+                refuseExactZero(version);
+                yield true;
+            }
+            default ->
+                throw Options.invalid(
+                        "ListOptions",
+                        FieldError.notSupported(
+                                "resourceVersionMatch",
+                                TextNode.valueOf(match),
+                                List.of("Exact", "NotOlderThan", "")));
+        };
+    }
+
+    private static void refuseExactZero(Optional<Long> version) {
+        if (version.orElse(0L) == 0) {
+            throw Options.invalid(
+                    "ListOptions",
+                    FieldError.forbidden(
+                            "resourceVersionMatch",
+                            "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.http.Representation;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.registry.Views;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.store.Entry;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** GET of a collection. Objects go out as they are stored, one after the other, without being parsed. */
+final class Listing {
+    private static final int BUFFER = 64 * 1024;
+
+    private final Pages pages;
+    private final Presenter presenter;
+
+    Listing(Pages pages, Presenter presenter) {
+        this.pages = pages;
+        this.presenter = presenter;
+    }
+
+    Answer list(ResourceRequest request) {
+        ListOptions options = ListOptions.of(request.query(), request.resource());
+        Page page = pages.read(request.resource(), request.namespace(), options);
+        Representation wanted = request.representation();
+        if (wanted.isStored() && !Presenter.isPretty(request)) {
+            return new Answer.Streamed(200, wanted.contentType(), out -> write(request.resource(), page, out));
+        }
+        return presenter.tree(request, 200, tree(request, page));
+    }
+
+    private static void write(Resource resource, Page page, OutputStream client) throws IOException {
+        OutputStream out = new BufferedOutputStream(client, BUFFER);
+        ObjectNode head = head(resource.names().listKind(), resource.apiVersion(), page);
+        byte[] opening = Json.write(head);
+        out.write(opening, 0, opening.length - 1);
+        out.write(",\"items\":[".getBytes(StandardCharsets.US_ASCII));
+        boolean first = true;
+        for (Entry entry : page.entries()) {
+            if (!first) {
+                out.write(',');
+            }
+            first = false;
+            writeItem(resource, entry.value(), out);
+        }
+        out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+    }
+
+    /** The items of a built-in list leave out kind and version, which the list names once. */
+    private static void writeItem(Resource resource, byte[] stored, OutputStream out) throws IOException {
+        if (resource.isCustom() || !Views.showsAsStored(resource, stored)) {
+            out.write(Views.bytes(resource, stored));
+            return;
+        }
+        int head = resource.head().length();
+        out.write('{');
+        out.write(stored, head, stored.length - head);
+    }
+
+    private static ObjectNode head(String kind, String apiVersion, Page page) {
+        ObjectNode head = Json.object();
+        head.put("kind", kind).put("apiVersion", apiVersion);
+        fillIn(head.putObject("metadata"), page);
+        return head;
+    }
+
+    private static void fillIn(ObjectNode metadata, Page page) {
+        metadata.put("resourceVersion", Long.toString(page.revision()));
+        page.next().ifPresent(next -> metadata.put("continue", next.text()));
+        page.remaining().ifPresent(remaining -> metadata.put("remainingItemCount", remaining));
+    }
+
+    private ObjectNode tree(ResourceRequest request, Page page) {
+        return switch (request.representation().form()) {
+            case OBJECT -> objects(request.resource(), page);
+            case TABLE -> table(request, page);
+            case PARTIAL, PARTIAL_LIST -> partial(request.resource(), page);
+        };
+    }
+
+    private static ObjectNode objects(Resource resource, Page page) {
+        ObjectNode list = head(resource.names().listKind(), resource.apiVersion(), page);
+        ArrayNode items = list.putArray("items");
+        page.entries().forEach(entry -> items.add(object(resource, entry).tree()));
+        return list;
+    }
+
+    private ObjectNode table(ResourceRequest request, Page page) {
+        Table table = presenter.table(request);
+        ObjectNode shown = table.empty("");
+        fillIn((ObjectNode) shown.get("metadata"), page);
+        ArrayNode rows = shown.withArrayProperty("rows");
+        page.entries().forEach(entry -> rows.add(table.row(object(request.resource(), entry))));
+        return shown;
+    }
+
+    private static ObjectNode partial(Resource resource, Page page) {
+        ObjectNode list = head("PartialObjectMetadataList", "meta.k8s.io/v1", page);
+        ArrayNode items = list.putArray("items");
+        page.entries().forEach(entry -> items.add(PartialObject.of(object(resource, entry))));
+        return list;
+    }
+
+    private static KubernetesObject object(Resource resource, Entry entry) {
+        return Views.object(resource, entry.value());
+    }
+}

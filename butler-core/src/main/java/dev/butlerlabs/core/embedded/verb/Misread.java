@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.schema.BuiltinSchemas;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import dev.butlerlabs.core.embedded.json.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says which value of a body is not of its field's type, in the words clients know from a Kubernetes API server. */
+final class Misread {
+    private static final Pattern EXPECTED = Pattern.compile("must be of type (\\S+?):");
+
+    private Misread() {}
+
+    static Optional<String> find(Resource resource, ObjectNode object) {
+        List<FieldError> errors = resource.isCustom()
+                ? inMetadata(object.path("metadata"))
+                : resource.shape().misread(object);
+        return errors.stream().findFirst().map(error -> sentence(resource, error, object));
+    }
+
+    /** Metadata is of the same type in all kinds. */
+    private static List<FieldError> inMetadata(JsonNode metadata) {
+        ObjectNode whole = Json.object();
+        whole.set("metadata", metadata);
+        return BuiltinSchemas.of("", "v1", "ConfigMap").orElseThrow().validate(whole).stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)
+                .toList();
+    }
+
+    private static String sentence(Resource resource, FieldError error, ObjectNode object) {
+        String path = error.path().replaceAll("\\[[^\\]]*\\]", "");
+        Matcher expected = EXPECTED.matcher(error.detail());
+        String type = expected.find() ? expected.group(1) : "object";
+        if (type.equals("byte")) {
+            return "illegal base64 data at input byte " + illegal(error.badValue().asText());
+        }
+        String struct = path.startsWith("metadata.") ? "ObjectMeta" : resource.kind();
+        String field = isEntry(error.path()) || !path.startsWith("metadata.") ? path : path;
+        return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+                .formatted(found(error, object), struct, withoutKey(field), type);
+    }
+
+    private static boolean isEntry(String path) {
+        return path.endsWith("]");
+    }
+
+    /** Labels and annotations are named without the key, as entries of a map. */
+    private static String withoutKey(String path) {
+        Matcher entry = Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*").matcher(path);
+        return entry.matches() ? entry.group(1) : path;
+    }
+
+    private static String found(FieldError error, ObjectNode object) {
+        return switch (error.badValue().asText()) {
+            case "integer", "number" -> "number";
+            case "boolean" -> "bool";
+            case "array" -> "array";
+            case "object" -> "object";
+            default -> "string";
+        };
+    }
+
+    private static int illegal(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char symbol = text.charAt(i);
+            if (!Character.isLetterOrDigit(symbol) && symbol != '+' && symbol != '/' && symbol != '=') {
+                return i;
+            }
+        }
+        return text.length();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.status.ApiException;
+
+/** The name in a body must be the one in the path. */
+final class Names {
+    private Names() {}
+
+    static void refuseOther(ResourceRequest request, ObjectNode body) {
+        String name = new KubernetesObject(body).name();
+        String path = request.target().name();
+        if (name.isEmpty() || path.isEmpty()) {
+            throw ApiException.badRequest("name must be provided");
+        }
+        if (!name.equals(path)) {
+            throw ApiException.badRequest(
+                    "the name of the object (%s) does not match the name on the URL (%s)".formatted(name, path));
+        }
+    }
+}

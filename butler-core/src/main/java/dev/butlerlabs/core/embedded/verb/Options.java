@@ -1,0 +1,60 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.butlerlabs.core.embedded.http.ApiRequest;
+import dev.butlerlabs.core.embedded.http.Query;
+import dev.butlerlabs.core.embedded.schema.FieldError;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.status.Subject;
+import java.util.List;
+
+/** The parameters writes share. */
+final class Options {
+    private static final int LONGEST_MANAGER = 128;
+
+    private Options() {}
+
+    static boolean dryRun(Query query) {
+        return dryRun(query.values().getOrDefault("dryRun", List.of()), "CreateOptions");
+    }
+
+    static boolean dryRun(List<String> values, String options) {
+        for (String value : values) {
+            if (!value.equals("All")) {
+                throw invalid(
+                        options,
+                        FieldError.notSupported(
+                                "dryRun", JsonNodeFactory.instance.arrayNode().add(value), List.of("All")));
+            }
+        }
+        return !values.isEmpty();
+    }
+
+    /** The field manager a write is recorded under: what the client says, or else its program's name. */
+    static String manager(ApiRequest request) {
+        String named = request.query().text("fieldManager");
+        if (named.length() > LONGEST_MANAGER) {
+            throw invalid(
+                    "CreateOptions",
+                    new FieldError(
+                            FieldError.Kind.TOO_LONG,
+                            "fieldManager",
+                            JsonNodeFactory.instance.missingNode(),
+                            "may not be more than " + LONGEST_MANAGER + " bytes"));
+        }
+        if (!named.chars().allMatch(symbol -> symbol >= ' ' && symbol != 0x7f)) {
+            throw invalid("CreateOptions", FieldError.invalid("fieldManager", named, "should only contain printable characters"));
+        }
+        return named.isEmpty() ? program(request.headers().userAgent()) : named;
+    }
+
+    private static String program(String userAgent) {
+        int slash = userAgent.indexOf('/');
+        String program = slash < 0 ? userAgent : userAgent.substring(0, slash);
+        return program.length() > LONGEST_MANAGER ? program.substring(0, LONGEST_MANAGER) : program;
+    }
+
+    static ApiException invalid(String options, FieldError... errors) {
+        return ApiException.invalid(new Subject("meta.k8s.io", options, ""), List.of(errors));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import dev.butlerlabs.core.embedded.store.Entry;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A page of a list.
+ *
+ * @param remaining how many objects follow; empty when a selector makes that costly to know
+ */
+record Page(long revision, List<Entry> entries, Optional<ContinueToken> next, OptionalLong remaining) {
+    Page {
+        entries = List.copyOf(entries);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+
+/** An object reduced to its metadata. */
+final class PartialObject {
+    private PartialObject() {}
+
+    static ObjectNode of(KubernetesObject object) {
+        ObjectNode partial = Json.object();
+        partial.put("kind", "PartialObjectMetadata").put("apiVersion", "meta.k8s.io/v1");
+        partial.set("metadata", object.metadata());
+        return partial;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.http.Representation;
+import dev.butlerlabs.core.embedded.json.BodyFormat;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.registry.Views;
+import java.time.Clock;
+import java.util.Arrays;
+
+/** Shows objects in the form a client asked for. */
+final class Presenter {
+    private final Clock clock;
+
+    Presenter(Clock clock) {
+        this.clock = clock;
+    }
+
+    Answer stored(ResourceRequest request, byte[] stored) {
+        Representation wanted = request.representation();
+        if (wanted.isStored() && !isPretty(request)) {
+            return whole(200, wanted, Views.bytes(request.resource(), stored));
+        }
+        return object(request, 200, Views.object(request.resource(), stored));
+    }
+
+    Answer object(ResourceRequest request, int status, KubernetesObject object) {
+        Representation wanted = request.representation();
+        ObjectNode shown = switch (wanted.form()) {
+            case OBJECT -> object.tree();
+            case TABLE -> table(request).of(object);
+            case PARTIAL, PARTIAL_LIST -> PartialObject.of(object);
+        };
+        return whole(status, wanted, written(request, shown));
+    }
+
+    Answer tree(ResourceRequest request, int status, ObjectNode tree) {
+        Representation wanted = request.representation();
+        return whole(status, wanted, written(request, tree));
+    }
+
+    static boolean isPretty(ResourceRequest request) {
+        return request.query().flag("pretty");
+    }
+
+    private static byte[] written(ResourceRequest request, ObjectNode tree) {
+        boolean json = request.representation().format() == BodyFormat.JSON;
+        return json && isPretty(request) ? Json.writePretty(tree) : request.representation().format().write(tree);
+    }
+
+    Table table(ResourceRequest request) {
+        return new Table(request.resource(), Table.Include.of(request.query()), clock.instant());
+    }
+
+    private static Answer whole(int status, Representation wanted, byte[] body) {
+        byte[] line = body;
+        if (wanted.format() == BodyFormat.JSON) {
+            line = Arrays.copyOf(body, body.length + 1);
+            line[body.length] = '\n';
+        }
+        return new Answer.Whole(status, wanted.contentType(), line);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.embedded.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.http.Query;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import java.time.Instant;
+import java.util.Locale;
+
+/** Objects as rows of a table, the form kubectl prints. */
+final class Table {
+    /** How much of the object comes along with its row. */
+    enum Include {
+        NONE,
+        METADATA,
+        OBJECT;
+
+        static Include of(Query query) {
+            return switch (query.text("includeObject").toLowerCase(Locale.ROOT)) {
+                case "none" -> NONE;
+                case "", "metadata" -> METADATA;
+                case "object" -> OBJECT;
+                default -> throw ApiException.badRequest("unrecognized includeObject value");
+            };
+        }
+    }
+
+    private final Resource resource;
+    private final Include include;
+    private final Instant now;
+
+    Table(Resource resource, Include include, Instant now) {
+        this.resource = resource;
+        this.include = include;
+        this.now = now;
+    }
+
+    /** A table of one row. */
+    ObjectNode of(KubernetesObject object) {
+        ObjectNode table = empty(object.resourceVersion());
+        table.withArrayProperty("rows").add(row(object));
+        return table;
+    }
+
+    /** A row alone, for watchers that have seen the columns already. */
+    ObjectNode withoutColumns(KubernetesObject object) {
+        ObjectNode table = of(object);
+        table.putNull("columnDefinitions");
+        return table;
+    }
+
+    ObjectNode empty(String resourceVersion) {
+        ObjectNode table = Json.object();
+        table.put("kind", "Table").put("apiVersion", "meta.k8s.io/v1");
+        table.putObject("metadata").put("resourceVersion", resourceVersion);
+        table.set("columnDefinitions", resource.presentation().columns());
+        table.putArray("rows");
+        return table;
+    }
+
+    ObjectNode row(KubernetesObject object) {
+        ObjectNode row = Json.object();
+        row.set("cells", resource.presentation().cells(object.tree(), now));
+        switch (include) {
+            case NONE -> row.putNull("object");
+            case METADATA -> row.set("object", PartialObject.of(object));
+            case OBJECT -> row.set("object", object.tree());
+        }
+        return row;
+    }
+}

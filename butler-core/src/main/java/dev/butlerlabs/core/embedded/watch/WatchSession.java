@@ -1,0 +1,150 @@
+package dev.butlerlabs.core.embedded.watch;
+
+import dev.butlerlabs.core.embedded.registry.Views;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.store.CompactedException;
+import dev.butlerlabs.core.embedded.store.EndReason;
+import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.store.EventSink;
+import dev.butlerlabs.core.embedded.store.Range;
+import dev.butlerlabs.core.embedded.store.RangeQuery;
+import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreEvent;
+import dev.butlerlabs.core.embedded.store.Subscription;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** One client's watch, from its first event to the end. Events are written by the store's thread, under a lock with the end. */
+public final class WatchSession implements EventSink {
+    private static final Duration BOOKMARK_INTERVAL = Duration.ofSeconds(60);
+    private static final int BUFFER = 16 * 1024;
+
+    private final Store store;
+    private final WatchOptions options;
+    private final WatchEvents events;
+    private final WatchStream stream;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean open = true;
+
+    public WatchSession(Store store, WatchOptions options, OutputStream client) {
+        this.store = store;
+        this.options = options;
+        this.events = new WatchEvents(options.resource(), options.selector());
+        this.stream =
+                new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
+    }
+
+    /** Runs until the client goes away, the time is up or the store is closed. */
+    public void run() throws IOException {
+        stream.open();
+        try {
+            long seen = options.after().isPresent() ? options.after().getAsLong() : showPresentState();
+            stream.flush();
+            follow(seen);
+        } catch (CompactedException e) {
+            stream.error(ApiException.expired("too old resource version: %d (%d)".formatted(e.asked(), e.oldest())));
+            stream.flush();
+        }
+    }
+
+    private long showPresentState() throws IOException {
+        Range present = store.range(RangeQuery.all(options.prefix()));
+        for (Entry entry : present.entries()) {
+            if (matches(entry)) {
+                stream.write(WatchEvents.Type.ADDED, entry.value());
+            }
+        }
+        if (options.markInitialEnd()) {
+            stream.bookmark(present.revision(), true);
+        }
+        return present.revision();
+    }
+
+    private boolean matches(Entry entry) {
+        return options.selector().selectsEverything()
+                || options.selector().test(Views.object(options.resource(), entry.value()));
+    }
+
+    private void follow(long seen) {
+        try (Subscription subscription = store.watch(options.prefix(), seen, this)) {
+            awaitEnd(subscription);
+        } finally {
+            end();
+        }
+    }
+
+    private void awaitEnd(Subscription subscription) {
+        Instant deadline = Instant.now().plus(options.timeout());
+        try {
+            while (true) {
+                Duration left = Duration.between(Instant.now(), deadline);
+                Duration pause = left.compareTo(BOOKMARK_INTERVAL) < 0 ? left : BOOKMARK_INTERVAL;
+                if (!pause.isPositive() || ended.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+                if (options.bookmarks()) {
+                    subscription.requestProgress();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void accept(StoreEvent event) {
+        Optional<WatchEvents.Seen> seen = events.see(event);
+        if (seen.isPresent()) {
+            write(() -> stream.write(seen.get().type(), seen.get().stored()));
+        } else if (event instanceof StoreEvent.Progress progress && options.bookmarks()) {
+            write(() -> stream.bookmark(progress.revision(), false));
+        }
+    }
+
+    @Override
+    public void idle() {
+        write(stream::flush);
+    }
+
+    @Override
+    public void closed(EndReason reason) {
+        ended.countDown();
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** A client that went away shows as a failing write; that ends the watch. */
+    private void write(Step step) {
+        lock.lock();
+        try {
+            if (open) {
+                step.run();
+            }
+        } catch (IOException | UncheckedIOException e) {
+            open = false;
+            ended.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            open = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.butlerlabs.core.embedded.watch;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.registry.Views;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Writes watch events to one client, one line each. */
+final class WatchStream {
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+    private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Resource resource;
+    private final EventForm form;
+    private final OutputStream out;
+
+    WatchStream(Resource resource, EventForm form, OutputStream out) {
+        this.resource = resource;
+        this.form = form;
+        this.out = out;
+    }
+
+    /** Sends the answer's headers at once, before the first event: white space between JSON texts means nothing. */
+    void open() throws IOException {
+        out.write(' ');
+        out.flush();
+    }
+
+    void write(WatchEvents.Type type, byte[] stored) throws IOException {
+        byte[] object = form == EventForm.STORED
+                ? Views.bytes(resource, stored)
+                : Json.write(form.show(Views.object(resource, stored)));
+        line(type.name(), object);
+    }
+
+    void bookmark(long revision, boolean initialEventsEnd) throws IOException {
+        ObjectNode mark = Json.object();
+        mark.put("kind", resource.kind()).put("apiVersion", resource.apiVersion());
+        ObjectNode metadata = mark.putObject("metadata");
+        metadata.put("resourceVersion", Long.toString(revision)).putNull("creationTimestamp");
+        if (initialEventsEnd) {
+            metadata.putObject("annotations").put(INITIAL_EVENTS_END, "true");
+        }
+        ObjectNode shown = form == EventForm.STORED ? mark : form.show(new KubernetesObject(mark));
+        line("BOOKMARK", Json.write(shown));
+    }
+
+    void error(ApiException refusal) throws IOException {
+        line("ERROR", Json.write(refusal.toStatus()));
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    private void line(String type, byte[] object) throws IOException {
+        out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
+        out.write(object);
+        out.write(END);
+    }
+}

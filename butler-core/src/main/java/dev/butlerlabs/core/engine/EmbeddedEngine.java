@@ -1,0 +1,117 @@
+package dev.butlerlabs.core.engine;
+
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The embedded Kubernetes API with Butler's kinds installed and a kubeconfig written to reach it by. */
+public final class EmbeddedEngine implements AutoCloseable {
+    private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
+
+    private final EngineFolder folder;
+    private final EmbeddedApiServer server;
+    private final Path kubeconfig;
+
+    private EmbeddedEngine(EngineFolder folder, EmbeddedApiServer server, Path kubeconfig) {
+        this.folder = folder;
+        this.server = server;
+        this.kubeconfig = kubeconfig;
+    }
+
+    /** Starts an engine; it serves Butler's kinds when this returns. A failure leaves nothing running and no temporary folder. */
+    public static EmbeddedEngine start(EmbeddedEngineOptions options, ProgressReporter progress) {
+        EngineFolder folder = EngineFolder.open(options.data());
+        EmbeddedApiServer server = null;
+        try {
+            server = startServer(folder, options.port(), progress);
+            Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
+            installDefinitions(access, progress);
+            return new EmbeddedEngine(folder, server, writeKubeconfig(access, folder, options.kubeconfig()));
+        } catch (RuntimeException e) {
+            if (server != null) {
+                server.close();
+            }
+            folder.close();
+            throw e;
+        }
+    }
+
+    public URI uri() {
+        return server.uri();
+    }
+
+    /** The file to pass to clients. */
+    public Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    /** The folder with the engine's objects. */
+    public Path data() {
+        return folder.path();
+    }
+
+    /** Whether the data outlives the engine. */
+    public boolean keepsData() {
+        return folder.isKept();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        folder.close();
+    }
+
+    private static EmbeddedApiServer startServer(EngineFolder folder, int port, ProgressReporter progress) {
+        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API");
+        EmbeddedApiServer server = EmbeddedApiServer.start(
+                EmbeddedApiOptions.inDirectory(folder.path()).withPort(port));
+        step.done(server.uri().toString());
+        return server;
+    }
+
+    private static void installDefinitions(Kubeconfig access, ProgressReporter progress) {
+        ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
+        List<String> definitions = Crds.all().stream().map(Serialization::asYaml).toList();
+        try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
+            new CustomResourceDefinitions(client).ensure(definitions, DEFINITIONS_LIMIT);
+        }
+        step.done(definitions.size() + " kinds");
+    }
+
+    private static Path writeKubeconfig(Kubeconfig access, EngineFolder folder, Optional<Path> elsewhere) {
+        Path file = elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
+        requireNoOthers(file, access);
+        new KubeconfigFile(file).write(access);
+        return file;
+    }
+
+    /** A kubeconfig that knows other clusters is somebody's own and is not written over. */
+    private static void requireNoOthers(Path file, Kubeconfig access) {
+        Optional<Kubeconfig> present = new KubeconfigFile(file).readIfPresent();
+        Set<String> contexts = new HashSet<>(present.map(Kubeconfig::contexts).orElseGet(List::of));
+        access.contexts().forEach(contexts::remove);
+        if (!contexts.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "%s is a kubeconfig of other clusters and is not written over.".formatted(file),
+                    "Name a file of its own for the engine.");
+        }
+    }
+}

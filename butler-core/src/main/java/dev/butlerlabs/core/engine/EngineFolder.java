@@ -1,0 +1,55 @@
+package dev.butlerlabs.core.engine;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/** The folder an engine keeps its data in: the user's, which stays, or a fresh one, which goes with the engine. */
+record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
+    static EngineFolder open(Optional<Path> chosen) {
+        return chosen.map(path -> new EngineFolder(path.toAbsolutePath(), true)).orElseGet(EngineFolder::temporary);
+    }
+
+    private static EngineFolder temporary() {
+        try {
+            return new EngineFolder(Files.createTempDirectory("butler-engine-"), false);
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "No temporary folder can be made: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!isKept) {
+            remove();
+        }
+    }
+
+    private void remove() {
+        try {
+            Files.walkFileTree(path, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+                    Files.deleteIfExists(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The temporary folder %s cannot be removed.".formatted(path), e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Where custom resources live before a management cluster exists. */
+package dev.butlerlabs.core.engine;

@@ -1,0 +1,136 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+
+/**
+ * Makes clients for Kubernetes APIs, all with the same manners: certificates verified as the kubeconfig says, bounded waits, few
+ * retries, watches over plain HTTP, and a name in the server's log.
+ *
+ * @param userAgent how the tool names itself to servers, such as {@code butleradm/0.1.0}
+ * @param connectTimeout how long a server may take to accept a connection
+ * @param requestTimeout how long one request may take; watches are not meant
+ */
+public record KubeConnector(String userAgent, Duration connectTimeout, Duration requestTimeout) {
+    private static final int MAX_CONCURRENT_REQUESTS = 128;
+
+    public KubeConnector {
+        Objects.requireNonNull(userAgent, "userAgent");
+        Objects.requireNonNull(connectTimeout, "connectTimeout");
+        Objects.requireNonNull(requestTimeout, "requestTimeout");
+    }
+
+    public KubeConnector(String userAgent) {
+        this(userAgent, Duration.ofSeconds(10), Duration.ofSeconds(30));
+    }
+
+    /** A client for what was named on the command line, or else found at the usual places. Nothing is sent yet. */
+    public KubernetesClient connect(Optional<Path> kubeconfig, Optional<String> context, KubeconfigSearch search) {
+        return connect(search.find(kubeconfig), context);
+    }
+
+    /** A client for a list of kubeconfig files, the first having the last word. */
+    public KubernetesClient connect(List<Path> files, Optional<String> context) {
+        return client(configuration(files, context));
+    }
+
+    /** A client for a kubeconfig at hand, using its current context. */
+    public KubernetesClient connect(Kubeconfig kubeconfig) {
+        return client(inMemory(kubeconfig, chosen(kubeconfig, Optional.empty())));
+    }
+
+    /** The same server and credentials with another patience: one attempt, answered in this time or given up. */
+    public static KubernetesClient impatient(KubernetesClient client, Duration requestTimeout) {
+        Config hasty = new ConfigBuilder(client.getConfiguration())
+                .withRequestTimeout(Math.toIntExact(requestTimeout.toMillis()))
+                .withConnectionTimeout(Math.toIntExact(requestTimeout.toMillis()))
+                .withRequestRetryBackoffLimit(0)
+                .build();
+        return build(hasty);
+    }
+
+    private static Config configuration(List<Path> files, Optional<String> context) {
+        List<Kubeconfig> read =
+                files.stream().map(file -> new KubeconfigFile(file).read()).toList();
+        Kubeconfig combined = read.stream().reduce(Kubeconfig::completedBy).orElseGet(Kubeconfig::empty);
+        String chosen = chosen(combined, context);
+        for (int i = 0; i < files.size(); i++) {
+            if (read.get(i).contexts().contains(chosen)) {
+                return read.get(i).holdsWholeContext(chosen)
+                        // Given the file itself, the client can ask a credential plugin again when a token has expired.
+                        ? Config.fromKubeconfig(chosen, files.get(i).toFile())
+                        : inMemory(combinedWithPaths(files, read), chosen);
+            }
+        }
+        throw new IllegalStateException("chosen context vanished");
+    }
+
+    private static Kubeconfig combinedWithPaths(List<Path> files, List<Kubeconfig> read) {
+        Kubeconfig combined = Kubeconfig.empty();
+        for (int i = 0; i < files.size(); i++) {
+            combined = combined.completedBy(
+                    read.get(i).resolvedAgainst(files.get(i).toAbsolutePath().getParent()));
+        }
+        return combined;
+    }
+
+    private static String chosen(Kubeconfig kubeconfig, Optional<String> context) {
+        String chosen = context.or(kubeconfig::currentContext)
+                .or(() -> kubeconfig.contexts().stream()
+                        .findFirst()
+                        .filter(only -> kubeconfig.contexts().size() == 1))
+                .orElseThrow(() -> noContext(kubeconfig));
+        if (kubeconfig.server(chosen).isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT, "The context %s names no cluster with a server.".formatted(chosen));
+        }
+        return chosen;
+    }
+
+    private static ButlerException noContext(Kubeconfig kubeconfig) {
+        return kubeconfig.contexts().isEmpty()
+                ? new ButlerException(ErrorCode.NO_KUBECONFIG, "The kubeconfig holds no context.")
+                : new ButlerException(
+                        ErrorCode.INVALID_INPUT,
+                        "The kubeconfig has no current context.",
+                        "Choose with --context: " + String.join(", ", kubeconfig.contexts()) + ".");
+    }
+
+    private static Config inMemory(Kubeconfig kubeconfig, String context) {
+        return Config.fromKubeconfig(kubeconfig.withCurrentContext(context).toYaml());
+    }
+
+    private KubernetesClient client(Config found) {
+        return build(new ConfigBuilder(found)
+                .withUserAgent(userAgent)
+                .withConnectionTimeout(Math.toIntExact(connectTimeout.toMillis()))
+                .withRequestTimeout(Math.toIntExact(requestTimeout.toMillis()))
+                .withRequestRetryBackoffLimit(2)
+                .withRequestRetryBackoffInterval(200)
+                .withWatchReconnectInterval(500)
+                .withMaxConcurrentRequests(MAX_CONCURRENT_REQUESTS)
+                .withMaxConcurrentRequestsPerHost(MAX_CONCURRENT_REQUESTS)
+                .withOnlyHttpWatches(true)
+                .build());
+    }
+
+    private static KubernetesClient build(Config configuration) {
+        return new KubernetesClientBuilder()
+                .withConfig(configuration)
+                .withHttpClientFactory(new JdkHttpClientFactory())
+                .withKubernetesSerialization(Trees.serialization())
+                .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
+                .build();
+    }
+}

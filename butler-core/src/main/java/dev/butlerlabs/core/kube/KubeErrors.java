@@ -1,0 +1,167 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.Problem;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/** Turns what the Kubernetes client throws into what Butler tells people. This is the only place that reads its error codes. */
+public final class KubeErrors {
+    private static final int DEEPEST_CAUSE = 12;
+
+    private KubeErrors() {}
+
+    /** Runs something that talks to a Kubernetes API; the phrase says what was being done, such as {@code reading Secret x}. */
+    public static <T> T translating(String doing, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (ButlerException alreadyTold) {
+            throw alreadyTold;
+        } catch (RuntimeException e) {
+            throw translate(doing, e);
+        }
+    }
+
+    /** The failure as a person should hear it, with the foreign exception as its cause. */
+    public static ButlerException translate(String doing, Throwable failure) {
+        if (failure instanceof ButlerException alreadyTold) {
+            return alreadyTold;
+        }
+        Optional<KubernetesClientException> answered =
+                find(failure, KubernetesClientException.class).filter(e -> e.getCode() > 0);
+        ErrorCode code = answered.map(e -> codeOf(e.getCode(), reason(e))).orElseGet(() -> codeOf(failure));
+        String detail = answered.map(KubeErrors::message).orElseGet(() -> rootMessage(failure));
+        return new ButlerException(
+                code,
+                "%s failed: %s".formatted(capitalised(doing), sentence(detail)),
+                code.remedy(),
+                answered.map(KubeErrors::problems).orElse(List.of()),
+                failure);
+    }
+
+    /** Whether the API answered that the thing does not exist. */
+    public static boolean isNotFound(Throwable failure) {
+        return find(failure, KubernetesClientException.class)
+                .filter(e -> e.getCode() == 404)
+                .isPresent();
+    }
+
+    /** Whether the API answered that the thing exists already or was changed meanwhile. */
+    public static boolean isConflict(Throwable failure) {
+        return find(failure, KubernetesClientException.class)
+                .filter(e -> e.getCode() == 409)
+                .isPresent();
+    }
+
+    private static ErrorCode codeOf(int status, String reason) {
+        return switch (status) {
+            case 401 -> ErrorCode.UNAUTHENTICATED;
+            case 403 -> ErrorCode.FORBIDDEN;
+            case 404 -> ErrorCode.NOT_FOUND;
+            case 409, 410 -> ErrorCode.CONFLICT;
+            case 504 -> ErrorCode.TIMEOUT;
+            case 408, 429 -> ErrorCode.UNREACHABLE;
+            // A server that is overloaded, starting or stopping answers 5xx; asking again later is the cure, as for
+            // silence.
+            default -> status >= 500 ? codeOfServerFault(reason) : ErrorCode.INVALID_INPUT;
+        };
+    }
+
+    private static ErrorCode codeOfServerFault(String reason) {
+        return reason.equals("Timeout") || reason.equals("ServerTimeout") ? ErrorCode.TIMEOUT : ErrorCode.UNREACHABLE;
+    }
+
+    private static ErrorCode codeOf(Throwable failure) {
+        if (holds(failure, InterruptedException.class)) {
+            return ErrorCode.CANCELLED;
+        }
+        if (holds(failure, CertPathValidatorException.class)
+                || holds(failure, CertificateException.class)
+                || holds(failure, SSLPeerUnverifiedException.class)
+                || holds(failure, SSLHandshakeException.class)) {
+            return ErrorCode.UNTRUSTED_CERTIFICATE;
+        }
+        if (holds(failure, HttpConnectTimeoutException.class)) {
+            return ErrorCode.UNREACHABLE;
+        }
+        if (holds(failure, HttpTimeoutException.class)
+                || holds(failure, TimeoutException.class)
+                || holds(failure, KubernetesClientTimeoutException.class)) {
+            return ErrorCode.TIMEOUT;
+        }
+        return holds(failure, IOException.class) ? ErrorCode.UNREACHABLE : ErrorCode.INTERNAL;
+    }
+
+    private static String reason(KubernetesClientException e) {
+        return Optional.ofNullable(e.getStatus()).map(Status::getReason).orElse("");
+    }
+
+    private static String message(KubernetesClientException e) {
+        return Optional.ofNullable(e.getStatus())
+                .map(Status::getMessage)
+                .orElseGet(() -> "the server answered with HTTP status " + e.getCode());
+    }
+
+    private static List<Problem> problems(KubernetesClientException e) {
+        return Optional.ofNullable(e.getStatus())
+                .map(Status::getDetails)
+                .map(details -> details.getCauses())
+                .orElse(List.of())
+                .stream()
+                .map(KubeErrors::problem)
+                .toList();
+    }
+
+    private static Problem problem(StatusCause cause) {
+        return new Problem(
+                Optional.ofNullable(cause.getField()).orElse(""),
+                Optional.ofNullable(cause.getMessage())
+                        .or(() -> Optional.ofNullable(cause.getReason()))
+                        .orElse("not accepted"));
+    }
+
+    private static String rootMessage(Throwable failure) {
+        if (holds(failure, ConnectException.class)) {
+            return "no connection could be made";
+        }
+        Throwable root = chain(failure).reduce((outer, inner) -> inner).orElse(failure);
+        String name = root.getClass().getSimpleName().replace("Exception", "");
+        return root.getMessage() == null || root.getMessage().isBlank() ? name : name + ": " + root.getMessage();
+    }
+
+    private static String sentence(String detail) {
+        return detail.endsWith(".") ? detail : detail + ".";
+    }
+
+    private static String capitalised(String phrase) {
+        return phrase.isEmpty() ? "The request" : Character.toUpperCase(phrase.charAt(0)) + phrase.substring(1);
+    }
+
+    private static boolean holds(Throwable failure, Class<? extends Throwable> type) {
+        return find(failure, type).isPresent();
+    }
+
+    private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
+        return chain(failure).filter(type::isInstance).map(type::cast).findFirst();
+    }
+
+    private static Stream<Throwable> chain(Throwable failure) {
+        return Stream.iterate(failure, e -> e != null, Throwable::getCause).limit(DEEPEST_CAUSE);
+    }
+}

@@ -1,0 +1,262 @@
+package dev.butlerlabs.core.kube;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * A kubeconfig as a value. Fields Butler does not know are kept as they are, so that a file written by another program survives a
+ * change by this one. It prints as the names in it, never as its credentials.
+ */
+public final class Kubeconfig {
+    private static final String CLUSTERS = "clusters";
+    private static final String USERS = "users";
+    private static final String CONTEXTS = "contexts";
+    private static final List<String> SECTIONS = List.of(CLUSTERS, USERS, CONTEXTS);
+    private static final String CURRENT = "current-context";
+
+    private final Map<String, Object> header;
+    private final Map<String, Entries> sections;
+
+    private Kubeconfig(Map<String, Object> header, Map<String, Entries> sections) {
+        this.header = header;
+        this.sections = sections;
+    }
+
+    public static Kubeconfig empty() {
+        return fromTree(new LinkedHashMap<>(Map.of("apiVersion", "v1", "kind", "Config")), "kubeconfig");
+    }
+
+    /** Reads the text of a kubeconfig; the origin names it in the message when it is none. */
+    public static Kubeconfig parse(String text, String origin) {
+        if (text.isBlank()) {
+            return empty();
+        }
+        return fromTree(tree(text, origin), origin);
+    }
+
+    /** A kubeconfig with one cluster, one user and one context that is current, all under one name. */
+    public static Kubeconfig of(String name, Map<String, Object> cluster, Map<String, Object> user) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("apiVersion", "v1");
+        root.put("kind", "Config");
+        root.put(CLUSTERS, List.of(Map.of("name", name, "cluster", cluster)));
+        root.put(USERS, List.of(Map.of("name", name, "user", user)));
+        root.put(CONTEXTS, List.of(Map.of("name", name, "context", Map.of("cluster", name, "user", name))));
+        root.put(CURRENT, name);
+        return fromTree(root, "kubeconfig");
+    }
+
+    private static Map<String, Object> tree(String text, String origin) {
+        try {
+            return Trees.SERIALIZATION.unmarshal(text, new TypeReference<Map<String, Object>>() {});
+        } catch (RuntimeException e) {
+            // The parser's own message quotes the text it stumbled over, which may be a credential.
+            throw notAKubeconfig(origin, "it is not YAML");
+        }
+    }
+
+    private static Kubeconfig fromTree(Map<String, Object> root, String origin) {
+        if (!(root.getOrDefault("kind", "Config") instanceof String kind) || !kind.equals("Config")) {
+            throw notAKubeconfig(origin, "its kind is not Config");
+        }
+        if (!(root.getOrDefault(CURRENT, "") instanceof String)) {
+            throw notAKubeconfig(origin, CURRENT + " is not a text");
+        }
+        Map<String, Object> header = new LinkedHashMap<>(root);
+        Map<String, Entries> sections = new LinkedHashMap<>();
+        for (String section : SECTIONS) {
+            header.remove(section);
+            sections.put(
+                    section,
+                    Entries.read(root.get(section))
+                            .orElseThrow(() -> notAKubeconfig(origin, section + " is not a list of named entries")));
+        }
+        return new Kubeconfig(header, sections);
+    }
+
+    private static ButlerException notAKubeconfig(String origin, String why) {
+        return new ButlerException(
+                ErrorCode.UNREADABLE_FILE,
+                "%s is not a kubeconfig: %s.".formatted(origin, why),
+                "Mend the file or move it away; it was not touched.");
+    }
+
+    public String toYaml() {
+        Map<String, Object> root = new LinkedHashMap<>(header);
+        sections.forEach((section, entries) -> root.put(section, entries.tree()));
+        return Trees.SERIALIZATION.asYaml(root);
+    }
+
+    public List<String> clusters() {
+        return sections.get(CLUSTERS).names();
+    }
+
+    public List<String> users() {
+        return sections.get(USERS).names();
+    }
+
+    public List<String> contexts() {
+        return sections.get(CONTEXTS).names();
+    }
+
+    public Optional<String> currentContext() {
+        return Optional.ofNullable((String) header.get(CURRENT)).filter(Predicate.not(String::isEmpty));
+    }
+
+    /** Makes the context current. */
+    public Kubeconfig withCurrentContext(String context) {
+        requireContext(context);
+        return withCurrent(Optional.of(context));
+    }
+
+    /** The names of clusters, users and contexts that both hold with different content; merging would replace them. */
+    public List<String> conflicts(Kubeconfig other) {
+        return SECTIONS.stream()
+                .flatMap(section -> sections.get(section).conflicts(other.sections.get(section)).stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Adds the entries of another kubeconfig, replacing those of the same name in place. The current context stays what it is; only
+     * a kubeconfig without one takes the other's.
+     */
+    public Kubeconfig merge(Kubeconfig other) {
+        Kubeconfig merged = mapSections((section, entries) -> entries.merge(other.sections.get(section)));
+        return currentContext().isPresent() ? merged : merged.withCurrent(other.currentContext());
+    }
+
+    /** As {@link #merge}, but entries that exist stay: the rule by which the files of a KUBECONFIG list are combined. */
+    Kubeconfig completedBy(Kubeconfig other) {
+        Kubeconfig merged = mapSections((section, entries) -> entries.completedBy(other.sections.get(section)));
+        return currentContext().isPresent() ? merged : merged.withCurrent(other.currentContext());
+    }
+
+    /** Keeps one context with its cluster and user, under new names, and makes it current. */
+    public Kubeconfig extract(String context, String clusterAndContextName, String userName) {
+        requireContext(context);
+        String cluster = reference(context, "cluster");
+        String user = reference(context, "user");
+        Map<String, Entries> kept = new LinkedHashMap<>();
+        kept.put(CLUSTERS, sections.get(CLUSTERS).only(cluster).renamed(cluster, clusterAndContextName));
+        kept.put(USERS, sections.get(USERS).only(user).renamed(user, userName));
+        kept.put(
+                CONTEXTS,
+                sections.get(CONTEXTS)
+                        .only(context)
+                        .renamed(context, clusterAndContextName)
+                        .edited(clusterAndContextName, "context", body -> {
+                            body.put("cluster", clusterAndContextName);
+                            body.put("user", userName);
+                            return body;
+                        }));
+        return new Kubeconfig(header, kept).withCurrent(Optional.of(clusterAndContextName));
+    }
+
+    /**
+     * Removes a context, and its cluster and user where no other context needs them. A current context that is removed leaves none
+     * current: choosing another would send the user's next command to a cluster they did not name.
+     */
+    public Kubeconfig without(String context) {
+        if (!contexts().contains(context)) {
+            return this;
+        }
+        String cluster = reference(context, "cluster");
+        String user = reference(context, "user");
+        Entries contextsLeft = sections.get(CONTEXTS).without(context);
+        Map<String, Entries> left = new LinkedHashMap<>(sections);
+        left.put(CONTEXTS, contextsLeft);
+        if (contextsLeft.referring("cluster", cluster).isEmpty()) {
+            left.computeIfPresent(CLUSTERS, (section, entries) -> entries.without(cluster));
+        }
+        if (contextsLeft.referring("user", user).isEmpty()) {
+            left.computeIfPresent(USERS, (section, entries) -> entries.without(user));
+        }
+        Kubeconfig rest = new Kubeconfig(header, left);
+        return currentContext().equals(Optional.of(context)) ? rest.withCurrent(Optional.empty()) : rest;
+    }
+
+    /** The server address a context talks to. */
+    public Optional<String> server(String context) {
+        requireContext(context);
+        return sections.get(CLUSTERS).text(reference(context, "cluster"), "cluster", "server");
+    }
+
+    /** Turns file names inside the entries, which are meant relative to the kubeconfig's own folder, into absolute ones. */
+    Kubeconfig resolvedAgainst(Path folder) {
+        UnaryOperator<String> absolute =
+                name -> folder.resolve(name).normalize().toString();
+        Map<String, Entries> resolved = new LinkedHashMap<>(sections);
+        resolved.computeIfPresent(
+                CLUSTERS,
+                (section, entries) -> entries.mapTexts("cluster", List.of("certificate-authority"), absolute));
+        resolved.computeIfPresent(
+                USERS,
+                (section, entries) ->
+                        entries.mapTexts("user", List.of("client-certificate", "client-key", "tokenFile"), absolute));
+        return new Kubeconfig(header, resolved);
+    }
+
+    boolean holdsWholeContext(String context) {
+        return contexts().contains(context)
+                && clusters().contains(reference(context, "cluster"))
+                && users().contains(reference(context, "user"));
+    }
+
+    private String reference(String context, String field) {
+        return sections.get(CONTEXTS).text(context, "context", field).orElse("");
+    }
+
+    private void requireContext(String context) {
+        if (!contexts().contains(context)) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The kubeconfig has no context named %s.".formatted(context),
+                    contexts().isEmpty()
+                            ? "It has no context at all."
+                            : "It has: " + String.join(", ", contexts()) + ".");
+        }
+    }
+
+    private Kubeconfig withCurrent(Optional<String> context) {
+        Map<String, Object> changed = new LinkedHashMap<>(header);
+        if (context.isPresent() || header.containsKey(CURRENT)) {
+            changed.put(CURRENT, context.orElse(""));
+        }
+        return new Kubeconfig(changed, sections);
+    }
+
+    private Kubeconfig mapSections(BiFunction<String, Entries, Entries> change) {
+        Map<String, Entries> changed = new LinkedHashMap<>();
+        sections.forEach((section, entries) -> changed.put(section, change.apply(section, entries)));
+        return new Kubeconfig(header, changed);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Kubeconfig kubeconfig
+                && header.equals(kubeconfig.header)
+                && sections.equals(kubeconfig.sections);
+    }
+
+    @Override
+    public int hashCode() {
+        return Stream.of(header, sections).mapToInt(Object::hashCode).sum();
+    }
+
+    @Override
+    public String toString() {
+        return "Kubeconfig[contexts=%s, current=%s]"
+                .formatted(contexts(), currentContext().orElse("none"));
+    }
+}

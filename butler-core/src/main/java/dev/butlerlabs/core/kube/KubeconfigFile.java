@@ -1,0 +1,146 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+
+/**
+ * A kubeconfig on disk. Changes are made under the lock file kubectl and its relatives use ({@code config.lock}), so that two programs
+ * changing the same file at once lose nothing of each other's.
+ */
+public final class KubeconfigFile {
+    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LOCK_POLL = Duration.ofMillis(20);
+
+    private final Path path;
+    private final Duration lockPatience;
+
+    public KubeconfigFile(Path path) {
+        this(path, LOCK_PATIENCE);
+    }
+
+    KubeconfigFile(Path path, Duration lockPatience) {
+        this.path = Objects.requireNonNull(path, "path").toAbsolutePath();
+        this.lockPatience = lockPatience;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** Where the content before the last change is kept. */
+    public Path backup() {
+        return target().resolveSibling(target().getFileName() + ".butler-backup");
+    }
+
+    /** The content; a missing file is an error. */
+    public Kubeconfig read() {
+        return readIfPresent()
+                .orElseThrow(() ->
+                        new ButlerException(ErrorCode.NO_KUBECONFIG, "There is no kubeconfig at %s.".formatted(path)));
+    }
+
+    public Optional<Kubeconfig> readIfPresent() {
+        return WholeFile.read(path).map(text -> Kubeconfig.parse(text, path.toString()));
+    }
+
+    /** Writes the whole file, whatever was there. */
+    public void write(Kubeconfig kubeconfig) {
+        locked(() -> WholeFile.write(path, kubeconfig.toYaml()));
+    }
+
+    /**
+     * Reads, changes and writes as one act, keeping the former content as a backup. A file that cannot be understood is refused and
+     * left as it is; a change that changes nothing writes nothing.
+     */
+    public void update(UnaryOperator<Kubeconfig> change) {
+        locked(() -> {
+            Optional<String> before = WholeFile.read(path);
+            Kubeconfig current = Kubeconfig.parse(before.orElse(""), path.toString());
+            Kubeconfig changed = change.apply(current);
+            if (before.isEmpty() || !changed.equals(current)) {
+                before.ifPresent(text -> WholeFile.write(backup(), text));
+                WholeFile.write(path, changed.toYaml());
+            }
+        });
+    }
+
+    /** Adds the entries of another kubeconfig; the current context changes only when asked. */
+    public void merge(Kubeconfig addition, boolean makeCurrent) {
+        update(current -> {
+            Kubeconfig merged = current.merge(addition);
+            return makeCurrent
+                    ? addition.currentContext().map(merged::withCurrentContext).orElse(merged)
+                    : merged;
+        });
+    }
+
+    /** Removes a context with the cluster and user nobody else needs; fine when the file or the context is absent. */
+    public void remove(String context) {
+        if (Files.exists(path)) {
+            update(current -> current.without(context));
+        }
+    }
+
+    private Path target() {
+        return WholeFile.followed(path);
+    }
+
+    private void locked(Runnable action) {
+        // kubectl locks the name it was given, not what a symbolic link points to, so this does the same.
+        Path lock = path.resolveSibling(path.getFileName() + ".lock");
+        acquire(lock);
+        try {
+            action.run();
+        } finally {
+            release(lock);
+        }
+    }
+
+    private void acquire(Path lock) {
+        long deadline = System.nanoTime() + lockPatience.toNanos();
+        while (!tryAcquire(lock)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new ButlerException(
+                        ErrorCode.ENVIRONMENT,
+                        "Another program holds the lock of %s.".formatted(path),
+                        "Wait for it to finish; if none is running, remove %s.".formatted(lock));
+            }
+            LockSupport.parkNanos(LOCK_POLL.toNanos());
+            if (Thread.interrupted()) {
+                Thread.currentThread().interrupt();
+                throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting for %s.".formatted(lock));
+            }
+        }
+    }
+
+    private static boolean tryAcquire(Path lock) {
+        try {
+            WholeFile.createFolder(lock.getParent());
+            WholeFile.createExclusively(lock);
+            return true;
+        } catch (FileAlreadyExistsException held) {
+            return false;
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot create %s: %s.".formatted(lock, WholeFile.reason(e)), e);
+        }
+    }
+
+    private static void release(Path lock) {
+        try {
+            Files.deleteIfExists(lock);
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot remove %s: %s.".formatted(lock, WholeFile.reason(e)), e);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Where a kubeconfig is looked for when none is named: {@code KUBECONFIG}, then the management clusters Butler bootstrapped
+ * ({@code ~/.butler}), then {@code ~/.kube/config}. A file that was named is the only one looked at.
+ */
+public final class KubeconfigSearch {
+    /** Holds the name of the management cluster in use, for people who have more than one. */
+    public static final String CURRENT_CLUSTER = "current-cluster";
+
+    private static final String SUFFIX = "-kubeconfig";
+
+    private final Map<String, String> environment;
+    private final Path home;
+
+    public KubeconfigSearch(Map<String, String> environment, Path home) {
+        this.environment = Map.copyOf(environment);
+        this.home = home;
+    }
+
+    /** The search as this process sees it. */
+    public static KubeconfigSearch ofThisProcess() {
+        return new KubeconfigSearch(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    /** The files to combine, the most important first; never empty. */
+    public List<Path> find(Optional<Path> named) {
+        if (named.isPresent()) {
+            return List.of(existing(named.get()));
+        }
+        List<Path> listed = listed();
+        if (!listed.isEmpty()) {
+            return present(listed, "KUBECONFIG names %s, but no such file exists.");
+        }
+        return managementCluster()
+                .or(() -> Optional.of(home.resolve(".kube/config")).filter(Files::isRegularFile))
+                .map(List::of)
+                .orElseThrow(this::nothingFound);
+    }
+
+    private static Path existing(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new ButlerException(
+                    ErrorCode.NO_KUBECONFIG,
+                    "There is no kubeconfig at %s.".formatted(file),
+                    "Check the path given with --kubeconfig.");
+        }
+        return file;
+    }
+
+    private List<Path> listed() {
+        return Stream.of(environment.getOrDefault("KUBECONFIG", "").split(File.pathSeparator))
+                .map(String::strip)
+                .filter(Predicate.not(String::isEmpty))
+                .map(Path::of)
+                .distinct()
+                .toList();
+    }
+
+    /** Missing files of a list are passed over, as kubectl does; a list of which none exists is a mistake worth telling. */
+    private static List<Path> present(List<Path> listed, String sentence) {
+        List<Path> present = listed.stream().filter(Files::isRegularFile).toList();
+        if (present.isEmpty()) {
+            throw new ButlerException(ErrorCode.NO_KUBECONFIG, sentence.formatted(joined(listed)));
+        }
+        return present;
+    }
+
+    private Optional<Path> managementCluster() {
+        Path folder = home.resolve(".butler");
+        Optional<Path> chosen = WholeFile.read(folder.resolve(CURRENT_CLUSTER))
+                .map(String::strip)
+                .filter(Predicate.not(String::isEmpty))
+                .map(name -> folder.resolve(name + SUFFIX));
+        if (chosen.isPresent()) {
+            return Optional.of(existing(chosen.get()));
+        }
+        List<Path> candidates = bootstrapped(folder);
+        if (candidates.size() > 1) {
+            throw new ButlerException(
+                    ErrorCode.NO_KUBECONFIG,
+                    "Several management clusters are known: %s.".formatted(joined(candidates)),
+                    "Name one with --kubeconfig, or write its name into %s."
+                            .formatted(folder.resolve(CURRENT_CLUSTER)));
+        }
+        return candidates.stream().findFirst();
+    }
+
+    /**
+     * A bootstrap leaves a kubeconfig and a talosconfig side by side. Asking for the pair keeps a provider's own kubeconfig, which
+     * people put into the same folder, from being taken for the management cluster.
+     */
+    private static List<Path> bootstrapped(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> found = new ArrayList<>(files.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .filter(file -> Files.isRegularFile(talosconfigOf(file)))
+                    .sorted()
+                    .toList());
+            if (found.isEmpty() && Files.isRegularFile(folder.resolve("kubeconfig"))) {
+                found.add(folder.resolve("kubeconfig"));
+            }
+            return found;
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.UNREADABLE_FILE,
+                    "Cannot read the folder %s: %s.".formatted(folder, WholeFile.reason(e)),
+                    e);
+        }
+    }
+
+    private static Path talosconfigOf(Path kubeconfig) {
+        String name = kubeconfig.getFileName().toString();
+        String cluster = name.substring(0, name.length() - SUFFIX.length());
+        return kubeconfig.resolveSibling(cluster + "-talosconfig");
+    }
+
+    private ButlerException nothingFound() {
+        return new ButlerException(
+                ErrorCode.NO_KUBECONFIG,
+                "No kubeconfig was found: KUBECONFIG is not set, %s holds no management cluster, and there is no %s."
+                        .formatted(home.resolve(".butler"), home.resolve(".kube/config")));
+    }
+
+    private static String joined(List<Path> paths) {
+        return String.join(", ", paths.stream().map(Path::toString).toList());
+    }
+}

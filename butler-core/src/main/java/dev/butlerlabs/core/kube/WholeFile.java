@@ -1,0 +1,111 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Files that hold credentials: a reader sees the old content or the new one, never half of it, also after a power cut, and nobody
+ * but the owner can read them.
+ */
+public final class WholeFile {
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    private WholeFile() {}
+
+    /** The text of a file, or empty when there is none. */
+    public static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: %s.".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** Replaces the file as a whole, with mode 0600. A symbolic link is followed, so that it stays one. */
+    public static void write(Path file, String text) {
+        Path target = followed(file);
+        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        try {
+            createFolder(target.getParent());
+            fill(temporary, text);
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            sync(target.getParent());
+        } catch (IOException e) {
+            discard(temporary);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write %s: %s.".formatted(file, reason(e)), e);
+        }
+    }
+
+    static Path followed(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException notThereYet) {
+            return file.toAbsolutePath();
+        }
+    }
+
+    static void createFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, OWNER_FOLDER);
+        }
+    }
+
+    static void createExclusively(Path file) throws IOException {
+        Files.createFile(file, OWNER_FILE);
+    }
+
+    private static void fill(Path temporary, String text) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_FILE)) {
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void discard(Path temporary) {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            // The failure that led here is the one worth telling; a leftover temporary file is readable by its owner
+            // alone.
+            return;
+        }
+    }
+
+    static String reason(IOException e) {
+        if (e instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return e.getClass().getSimpleName().replace("Exception", "");
+    }
+}

@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.progress;
+
+import java.time.Clock;
+import java.util.Objects;
+
+/** Reports with the time filled in, so that work need only say what happens. */
+public final class ProgressReporter {
+    private final Progress progress;
+    private final Clock clock;
+
+    public ProgressReporter(Progress progress, Clock clock) {
+        this.progress = Objects.requireNonNull(progress, "progress");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    /** Announces a step. */
+    public ProgressStep start(String step, String title) {
+        return new ProgressStep(progress, clock, step, title);
+    }
+
+    public void message(String text) {
+        progress.report(new ProgressEvent.Message(clock.instant(), ProgressEvent.Level.INFO, text));
+    }
+
+    public void warning(String text) {
+        progress.report(new ProgressEvent.Message(clock.instant(), ProgressEvent.Level.WARNING, text));
+    }
+}

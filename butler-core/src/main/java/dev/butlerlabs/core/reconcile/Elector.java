@@ -1,0 +1,150 @@
+package dev.butlerlabs.core.reconcile;
+
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Competes for a lease for as long as it lives, and says when it is won and lost. */
+final class Elector implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Elector.class);
+
+    private final KubernetesClient client;
+    private final LeaderElection election;
+    private final LeaseClaim claim;
+    private final InstantSource clock;
+    private final Runnable won;
+    private final Runnable lost;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+
+    private String seenVersion = "";
+    private long seenSince;
+    private long renewedAt;
+    private boolean leading;
+
+    Elector(KubernetesClient client, LeaderElection election, InstantSource clock, Runnable won, Runnable lost) {
+        this.client = KubeConnector.impatient(client, election.requestTimeout());
+        this.election = election;
+        this.claim = new LeaseClaim(election);
+        this.clock = clock;
+        this.won = won;
+        this.lost = lost;
+        this.thread = Thread.ofVirtual().name("elector-" + election.identity()).start(this::compete);
+    }
+
+    private void compete() {
+        try {
+            do {
+                turn();
+            } while (!closing.await(pause().toMillis(), TimeUnit.MILLISECONDS));
+            resign();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stepDown();
+        }
+    }
+
+    private void turn() {
+        boolean held = tryHold();
+        if (held) {
+            renewedAt = System.nanoTime();
+            stepUp();
+        } else if (leading
+                && System.nanoTime() - renewedAt >= election.renewDeadline().toNanos()) {
+            stepDown();
+        }
+    }
+
+    private boolean tryHold() {
+        try {
+            Lease lease = leases().get();
+            if (lease == null) {
+                client.resource(claim.fresh(clock.instant())).create();
+                return true;
+            }
+            return hold(lease);
+        } catch (RuntimeException e) {
+            if (!KubeErrors.isConflict(e)) {
+                LOG.debug("Lease {} not held: {}", election.leaseName(), e.toString());
+            }
+            return false;
+        }
+    }
+
+    private boolean hold(Lease lease) {
+        if (!LeaseClaim.version(lease).equals(seenVersion)) {
+            seenVersion = LeaseClaim.version(lease);
+            seenSince = System.nanoTime();
+        }
+        if (leading && !claim.isOurs(lease)) {
+            stepDown();
+            return false;
+        }
+        if (!claim.mayTake(lease, Duration.ofNanos(System.nanoTime() - seenSince))) {
+            return false;
+        }
+        client.resource(claim.taken(lease, clock.instant())).update();
+        return true;
+    }
+
+    private void stepUp() {
+        if (!leading) {
+            leading = true;
+            won.run();
+        }
+    }
+
+    private void stepDown() {
+        if (leading) {
+            leading = false;
+            lost.run();
+        }
+    }
+
+    /** Gives the lease back, so that the next one need not wait for it to run out. The host has stopped acting before. */
+    private void resign() {
+        boolean held = leading;
+        stepDown();
+        if (!held) {
+            return;
+        }
+        try {
+            Lease lease = leases().get();
+            if (lease != null && claim.isOurs(lease)) {
+                client.resource(claim.released(lease, clock.instant())).update();
+            }
+        } catch (RuntimeException e) {
+            LOG.debug("Lease {} left to run out: {}", election.leaseName(), e.toString());
+        }
+    }
+
+    private Resource<Lease> leases() {
+        return client.leases().inNamespace(election.namespace()).withName(election.leaseName());
+    }
+
+    private Duration pause() {
+        return election.retryPeriod();
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        try {
+            if (!thread.join(election.requestTimeout().multipliedBy(4))) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.core.reconcile;
+
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells what happened to an object as Kubernetes events, which {@code kubectl describe} shows. The same thing said again raises a
+ * count instead of making another event, also after a restart, since the event's name follows from what it says. An object that
+ * has too much to tell is cut short. Recording never fails: an event is a courtesy, not a duty.
+ *
+ * <p>Callers see to it that no message holds a secret.
+ */
+public final class EventRecorder {
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+
+    private final KubernetesClient client;
+    private final String component;
+    private final InstantSource clock;
+    private final TokenBuckets buckets;
+
+    public EventRecorder(KubernetesClient client, String component, InstantSource clock) {
+        this(client, component, clock, TokenBuckets.standard(clock));
+    }
+
+    EventRecorder(KubernetesClient client, String component, InstantSource clock, TokenBuckets buckets) {
+        this.client = Objects.requireNonNull(client, "client");
+        this.component = Objects.requireNonNull(component, "component");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.buckets = buckets;
+    }
+
+    public void record(HasMetadata about, EventType type, String reason, String message) {
+        if (!buckets.take(String.valueOf(about.getMetadata().getUid()))) {
+            return;
+        }
+        Event event = EventTexts.event(about, type, reason, message, component, clock.instant());
+        try {
+            write(event);
+        } catch (RuntimeException e) {
+            LOG.debug("No event {} for {}: {}", reason, ObjectName.of(about), e.toString());
+        }
+    }
+
+    /** Most events are new, so creating is tried first; one that exists is told once more. */
+    private void write(Event event) {
+        try {
+            client.resource(event).create();
+        } catch (RuntimeException e) {
+            if (!KubeErrors.isConflict(e)) {
+                throw e;
+            }
+            repeat(event);
+        }
+    }
+
+    private void repeat(Event event) {
+        Event before = client.resource(event).get();
+        if (before != null) {
+            client.resource(EventTexts.repeated(before, event)).update();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.butlerlabs.core.reconcile;
+
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Events as values: what they say, and the name that follows from it. */
+final class EventTexts {
+    private static final int LONGEST_MESSAGE = 1024;
+    private static final int LONGEST_NAME = 200;
+
+    private EventTexts() {}
+
+    static Event event(
+            HasMetadata about, EventType type, String reason, String message, String component, Instant now) {
+        ObjectMeta metadata = about.getMetadata();
+        String text = message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 1) + "…";
+        return new EventBuilder()
+                .withNewMetadata()
+                .withName(name(about, type, reason, text, component))
+                // An event about an object of the whole cluster lives in the default namespace; kubectl looks for it
+                // there.
+                .withNamespace(Optional.ofNullable(metadata.getNamespace()).orElse("default"))
+                .endMetadata()
+                .withNewInvolvedObject()
+                .withApiVersion(about.getApiVersion())
+                .withKind(about.getKind())
+                .withNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
+                .withUid(metadata.getUid())
+                .withResourceVersion(metadata.getResourceVersion())
+                .endInvolvedObject()
+                .withType(type.word())
+                .withReason(reason)
+                .withMessage(text)
+                .withNewSource()
+                .withComponent(component)
+                .endSource()
+                .withReportingComponent(component)
+                .withReportingInstance(component)
+                .withFirstTimestamp(Conditions.timestamp(now))
+                .withLastTimestamp(Conditions.timestamp(now))
+                .withCount(1)
+                .build();
+    }
+
+    /** The earlier event, told once more. */
+    static Event repeated(Event before, Event again) {
+        return new EventBuilder(before)
+                .withCount(Optional.ofNullable(before.getCount()).orElse(1) + 1)
+                .withLastTimestamp(again.getLastTimestamp())
+                .build();
+    }
+
+    private static String name(HasMetadata about, EventType type, String reason, String text, String component) {
+        String object = about.getMetadata().getName();
+        String start = object.length() <= LONGEST_NAME ? object : object.substring(0, LONGEST_NAME);
+        String said = String.join(
+                "\n",
+                about.getApiVersion(),
+                about.getKind(),
+                String.valueOf(about.getMetadata().getUid()),
+                type.word(),
+                reason,
+                text,
+                component);
+        return start + "." + digest(said);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.butlerlabs.core.reconcile;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Who an object belongs to, so that it goes when its owner goes. */
+public final class Owners {
+    private Owners() {}
+
+    /** A reference that makes the owner the one controller of another object. */
+    public static OwnerReference reference(HasMetadata owner) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(owner.getApiVersion())
+                .withKind(owner.getKind())
+                .withName(owner.getMetadata().getName())
+                .withUid(Objects.requireNonNull(owner.getMetadata().getUid(), "owner has no uid yet"))
+                .withController(true)
+                .withBlockOwnerDeletion(true)
+                .build();
+    }
+
+    /** Puts the child under the owner, replacing an older reference to the same owner. */
+    public static <T extends HasMetadata> T own(HasMetadata owner, T child) {
+        requireReach(owner, child);
+        OwnerReference reference = reference(owner);
+        List<OwnerReference> references = new ArrayList<>(child.getMetadata().getOwnerReferences());
+        references.removeIf(other -> reference.getUid().equals(other.getUid()));
+        references.add(reference);
+        child.getMetadata().setOwnerReferences(references);
+        return child;
+    }
+
+    public static boolean owns(HasMetadata owner, HasMetadata child) {
+        return child.getMetadata().getOwnerReferences().stream()
+                .anyMatch(reference -> owner.getMetadata().getUid().equals(reference.getUid()));
+    }
+
+    /** The garbage collector deletes a child whose owner lies in another namespace, for it does not find the owner. */
+    private static void requireReach(HasMetadata owner, HasMetadata child) {
+        String home = owner.getMetadata().getNamespace();
+        if (home != null && !home.equals(child.getMetadata().getNamespace())) {
+            throw new IllegalArgumentException(
+                    "an owner in namespace %s cannot own an object outside it".formatted(home));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.butlerlabs.core.reconcile;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** What of a run is worth an event. */
+record StepEvent(EventType type, String reason, String message) {
+    private static final Set<String> SUMMARIES = Set.of(Conditions.READY, Conditions.PROGRESSING, Conditions.DEGRADED);
+
+    static List<StepEvent> between(List<Condition> before, Outcome outcome) {
+        List<StepEvent> events = new ArrayList<>();
+        for (Condition now : outcome.conditions()) {
+            if (!SUMMARIES.contains(now.getType())
+                    && Conditions.TRUE.equals(now.getStatus())
+                    && !Conditions.isTrue(before, now.getType())) {
+                events.add(new StepEvent(EventType.NORMAL, now.getType(), text(now.getMessage(), "Done.")));
+            }
+        }
+        outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
+        if (outcome.stage() == Outcome.Stage.READY && !Conditions.isTrue(before, Conditions.READY)) {
+            events.add(new StepEvent(EventType.NORMAL, Conditions.READY, "All steps are done."));
+        }
+        return events;
+    }
+
+    private static void addStop(List<StepEvent> events, List<Condition> before, Outcome outcome, Outcome.Stop stop) {
+        String message = stop.step() + ": " + stop.result().message();
+        boolean trouble = outcome.failure().isPresent() || outcome.cause().isPresent();
+        if (trouble || isNews(before, stop)) {
+            events.add(new StepEvent(
+                    trouble ? EventType.WARNING : EventType.NORMAL,
+                    stop.result().reason(),
+                    message));
+        }
+    }
+
+    private static boolean isNews(List<Condition> before, Outcome.Stop stop) {
+        return Conditions.find(before, stop.step())
+                .filter(condition ->
+                        Objects.equals(condition.getReason(), stop.result().reason()))
+                .filter(condition ->
+                        Objects.equals(condition.getMessage(), stop.result().message()))
+                .isEmpty();
+    }
+
+    private static String text(String message, String otherwise) {
+        return message == null || message.isEmpty() ? otherwise : message;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.butlerlabs.core.reconcile;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Outcome.Stop;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a reconciliation's steps for Java Operator SDK: look at the outcome, write the status once, tell events, say when to return. */
+class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler<R> {
+    private static final Logger LOG = LoggerFactory.getLogger(StepReconciler.class);
+    private static final Duration SOON = Duration.ofMillis(100);
+
+    private final Reconciliation<R, S, C> reconciliation;
+    private final HostOptions options;
+    private final EventRecorder events;
+    private final BooleanSupplier active;
+    private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
+    private final Attempts attempts = new Attempts();
+    private final Steps<C> steps;
+
+    StepReconciler(
+            Reconciliation<R, S, C> reconciliation, HostOptions options, EventRecorder events, BooleanSupplier active) {
+        this.reconciliation = reconciliation;
+        this.options = options;
+        this.events = events;
+        this.active = active;
+        this.steps = new Steps<>(reconciliation.steps());
+    }
+
+    final Reconciliation<R, S, C> reconciliation() {
+        return reconciliation;
+    }
+
+    @Override
+    public UpdateControl<R> reconcile(R resource, Context<R> context) {
+        return run(resource, context, steps, false)
+                .map(delay -> UpdateControl.<R>noUpdate().rescheduleAfter(delay))
+                .orElseGet(UpdateControl::noUpdate);
+    }
+
+    /** One run; answers when to run again, empty when there is nothing left to come back for. */
+    final Optional<Duration> run(R resource, Context<R> context, Steps<C> list, boolean deleting) {
+        if (!active.getAsBoolean()) {
+            return Optional.of(SOON);
+        }
+        C scope = reconciliation.scope(resource);
+        Outcome outcome = outcome(resource, scope, list, deleting);
+        if (outcome.cause().filter(Failures::isCancellation).isPresent()) {
+            return Optional.of(SOON);
+        }
+        outcome.cause().ifPresent(cause -> log(resource, outcome, cause));
+        if (deleting && outcome.isComplete()) {
+            attempts.forget(uid(resource));
+            return Optional.empty();
+        }
+        Optional<Duration> hindered = writeStatus(resource, scope, outcome, context);
+        tell(resource, outcome);
+        return Optional.of(hindered.orElseGet(() -> delay(resource, outcome)));
+    }
+
+    private Outcome outcome(R resource, C scope, Steps<C> list, boolean deleting) {
+        var before = reconciliation.conditions(resource);
+        long generation =
+                Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L);
+        var now = options.clock().instant();
+        if (reconciliation.isPaused(resource)) {
+            return Steps.paused(before, generation, now);
+        }
+        return deleting ? list.runCleanup(scope, before, generation, now) : list.run(scope, before, generation, now);
+    }
+
+    private static void log(CustomResource<?, ?> resource, Outcome outcome, Throwable cause) {
+        String step = outcome.stop().map(Stop::step).orElse("");
+        if (outcome.failure().isPresent()) {
+            LOG.warn("{}: step {} failed", ObjectName.of(resource), step, cause);
+        } else {
+            LOG.debug("{}: step {} waits", ObjectName.of(resource), step, cause);
+        }
+    }
+
+    /** Writes the status when it differs; when that did not work out, answers how soon to run again. */
+    private Optional<Duration> writeStatus(R resource, C scope, Outcome outcome, Context<R> context) {
+        S status = reconciliation.status(resource, scope, outcome);
+        KubernetesSerialization serialization = context.getClient().getKubernetesSerialization();
+        if (!StatusDocument.differs(resource.getStatus(), status, serialization)) {
+            return Optional.empty();
+        }
+        try {
+            context.resourceOperations()
+                    .serverSideApplyPrimaryStatus(StatusDocument.of(resource, status, serialization));
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return afterUnwrittenStatus(resource, e);
+        }
+    }
+
+    /** The steps may always run again, so a status that was not written is written by the next run. */
+    private Optional<Duration> afterUnwrittenStatus(R resource, RuntimeException failure) {
+        ButlerException told = KubeErrors.translate("writing the status of " + ObjectName.of(resource), failure);
+        LOG.debug("{}", told.getMessage());
+        return switch (told.kind()) {
+            case NOT_FOUND -> Optional.empty();
+            case CONFLICT -> Optional.of(SOON);
+            case UNREACHABLE, TIMEOUT, CANCELLED -> Optional.of(backoff(resource));
+            case INTERNAL, USAGE, INVALID, DENIED, PROVIDER, ENVIRONMENT -> throw told;
+        };
+    }
+
+    /** Failures are told each time, which raises their count; progress is told when it happens. */
+    private void tell(R resource, Outcome outcome) {
+        var before = reconciliation.conditions(resource);
+        for (StepEvent event : StepEvent.between(before, outcome)) {
+            events.record(resource, event.type(), event.reason(), event.message());
+        }
+    }
+
+    private Duration delay(R resource, Outcome outcome) {
+        Optional<StepResult> stoppedBy = outcome.stop().map(Stop::result);
+        if (stoppedBy.orElse(null) instanceof StepResult.Waiting waiting) {
+            return waiting.retryIn().orElseGet(() -> backoff(resource));
+        }
+        attempts.forget(uid(resource));
+        return stoppedBy.isPresent() ? options.failedRecheck() : reconciliation.resync();
+    }
+
+    private Duration backoff(R resource) {
+        return options.backoff().delay(attempts.next(uid(resource)), random);
+    }
+
+    private static String uid(CustomResource<?, ?> resource) {
+        return String.valueOf(resource.getMetadata().getUid());
+    }
+
+    @Override
+    public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
+        List<EventSource<?, R>> sources = new ArrayList<>();
+        for (Watch<?> watch : reconciliation.watches()) {
+            sources.add(source(watch, sources.size(), context));
+        }
+        return sources;
+    }
+
+    private <T extends HasMetadata> EventSource<T, R> source(Watch<T> watch, int index, EventSourceContext<R> context) {
+        var configuration = InformerEventSourceConfiguration.from(watch.kind(), reconciliation.kind())
+                .withName(watch.kind().getSimpleName() + "-" + index)
+                .withSecondaryToPrimaryMapper(object -> ids(watch.concerned().apply(object)));
+        watch.labelSelector().ifPresent(configuration::withLabelSelector);
+        if (Namespaced.class.isAssignableFrom(watch.kind())) {
+            configuration.withNamespacesInheritedFromController();
+        } else {
+            configuration.withWatchAllNamespaces();
+        }
+        return new InformerEventSource<>(configuration.build(), context);
+    }
+
+    private static Set<ResourceID> ids(Set<ObjectName> names) {
+        return names.stream()
+                .map(name -> new ResourceID(name.name(), name.namespace().orElse(null)))
+                .collect(Collectors.toSet());
+    }
+}

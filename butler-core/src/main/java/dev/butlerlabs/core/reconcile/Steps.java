@@ -1,0 +1,142 @@
+package dev.butlerlabs.core.reconcile;
+
+import static dev.butlerlabs.core.reconcile.Conditions.DEGRADED;
+import static dev.butlerlabs.core.reconcile.Conditions.FALSE;
+import static dev.butlerlabs.core.reconcile.Conditions.PROGRESSING;
+import static dev.butlerlabs.core.reconcile.Conditions.READY;
+import static dev.butlerlabs.core.reconcile.Conditions.TRUE;
+import static dev.butlerlabs.core.reconcile.Conditions.UNKNOWN;
+
+import dev.butlerlabs.core.reconcile.Outcome.Stage;
+import dev.butlerlabs.core.reconcile.Outcome.Stop;
+import dev.butlerlabs.core.reconcile.StepResult.Done;
+import dev.butlerlabs.core.reconcile.StepResult.Failed;
+import dev.butlerlabs.core.reconcile.StepResult.Waiting;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A list of steps, run from the top every time until one is not done. Each leaves a condition of its name: True when done, False
+ * while waiting or failed. A step that was not reached keeps its True from an earlier run, else it is Unknown.
+ */
+public final class Steps<C> {
+    private static final Set<String> RESERVED = Set.of(READY, PROGRESSING, DEGRADED);
+
+    private final List<Step<C>> steps;
+
+    public Steps(List<Step<C>> steps) {
+        this.steps = List.copyOf(steps);
+        Set<String> seen = new HashSet<>(RESERVED);
+        for (Step<C> step : steps) {
+            if (!seen.add(step.name())) {
+                throw new IllegalArgumentException("step name taken twice or reserved: " + step.name());
+            }
+        }
+    }
+
+    /** Runs the steps; the outcome of a wanted object. */
+    public Outcome run(C scope, List<Condition> before, long generation, Instant now) {
+        return conclude(execute(scope), before, generation, now, Stage.READY);
+    }
+
+    /** Runs the steps; the outcome of an object that is being deleted, which is never ready again. */
+    public Outcome runCleanup(C scope, List<Condition> before, long generation, Instant now) {
+        return conclude(execute(scope), before, generation, now, Stage.DELETING);
+    }
+
+    /** The outcome of an object whose owner asked to leave it alone: no step runs, what was known stays. */
+    public static Outcome paused(List<Condition> before, long generation, Instant now) {
+        List<Condition> conditions =
+                Conditions.set(before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
+        return new Outcome(Stage.PAUSED, Optional.empty(), conditions, generation, now, Optional.empty());
+    }
+
+    private Run execute(C scope) {
+        List<Done> done = new ArrayList<>();
+        for (Step<C> step : steps) {
+            try {
+                switch (step.body().apply(scope)) {
+                    case Done result -> done.add(result);
+                    case Waiting result -> {
+                        return new Run(done, Optional.of(result), Optional.empty());
+                    }
+                    case Failed result -> {
+                        return new Run(done, Optional.of(result), Optional.empty());
+                    }
+                }
+            } catch (RuntimeException e) {
+                return new Run(done, Optional.of(Failures.toResult(step.name(), e)), Optional.of(e));
+            }
+        }
+        return new Run(done, Optional.empty(), Optional.empty());
+    }
+
+    private Outcome conclude(Run run, List<Condition> before, long generation, Instant now, Stage whenDone) {
+        Optional<Stop> stop =
+                run.stoppedBy().map(result -> new Stop(steps.get(run.reached()).name(), result));
+        List<Condition> conditions = before;
+        for (int i = 0; i < steps.size(); i++) {
+            conditions = record(conditions, i, run, generation, now);
+        }
+        Stage stage = stage(stop, whenDone);
+        return new Outcome(
+                stage, stop, summarised(conditions, stage, stop, generation, now), generation, now, run.cause());
+    }
+
+    private List<Condition> record(List<Condition> conditions, int index, Run run, long generation, Instant now) {
+        String name = steps.get(index).name();
+        if (index < run.reached()) {
+            Done result = run.done().get(index);
+            return Conditions.set(conditions, name, TRUE, result.reason(), result.message(), generation, now);
+        }
+        if (index == run.reached()) {
+            StepResult result = run.stoppedBy().orElseThrow();
+            return Conditions.set(conditions, name, FALSE, result.reason(), result.message(), generation, now);
+        }
+        if (Conditions.isTrue(conditions, name)) {
+            return conditions;
+        }
+        String message = "Comes after %s.".formatted(steps.get(run.reached()).name());
+        return Conditions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
+    }
+
+    static Stage stage(Optional<Stop> stop, Stage whenDone) {
+        if (whenDone == Stage.DELETING || stop.isEmpty()) {
+            return whenDone;
+        }
+        return switch (stop.get().result()) {
+            case Done done -> whenDone;
+            case Waiting waiting -> Stage.PROGRESSING;
+            case Failed failed -> Stage.FAILED;
+        };
+    }
+
+    private static List<Condition> summarised(
+            List<Condition> conditions, Stage stage, Optional<Stop> stop, long generation, Instant now) {
+        boolean failed = stop.filter(s -> s.result() instanceof Failed).isPresent();
+        boolean progressing = stop.filter(s -> s.result() instanceof Waiting).isPresent();
+        String reason = stop.map(s -> s.result().reason()).orElse(stage == Stage.DELETING ? "Deleted" : "Ready");
+        String message = stop.map(s -> s.step() + ": " + s.result().message()).orElse("");
+        boolean ready = stage == Stage.READY;
+        List<Condition> list = conditions;
+        list = Conditions.set(list, READY, ready ? TRUE : FALSE, readyReason(stage, reason), message, generation, now);
+        list = Conditions.set(list, PROGRESSING, progressing ? TRUE : FALSE, reason, message, generation, now);
+        return Conditions.set(list, DEGRADED, failed ? TRUE : FALSE, reason, failed ? message : "", generation, now);
+    }
+
+    private static String readyReason(Stage stage, String reason) {
+        return stage == Stage.DELETING ? "Deleting" : reason;
+    }
+
+    /** How far a run came: what the steps before the stop answered, and what stopped it. */
+    private record Run(List<Done> done, Optional<StepResult> stoppedBy, Optional<Throwable> cause) {
+        private int reached() {
+            return done.size();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.butlerlabs.core.reconcile;
+
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationService;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.config.ResolvedControllerConfiguration;
+import io.javaoperatorsdk.operator.api.config.informer.InformerConfiguration;
+import io.javaoperatorsdk.operator.processing.retry.RetryExecution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * One stretch of acting: an operator of Java Operator SDK from its start to its stop. Every setting is given here by hand, so that
+ * no annotation is read and no class path searched.
+ */
+final class Term implements AutoCloseable {
+    private final Operator operator;
+    private final AtomicBoolean active = new AtomicBoolean(true);
+
+    private Term(Operator operator) {
+        this.operator = operator;
+    }
+
+    /**
+     * Starts reconciling.
+     *
+     * @param broken hears when a watch has ended for good; the term is of no use afterwards
+     */
+    static Term start(
+            KubernetesClient client,
+            List<Reconciliation<?, ?, ?>> reconciliations,
+            HostOptions options,
+            Duration grace,
+            Consumer<Throwable> broken) {
+        Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
+                overrider -> configure(overrider, client, options, grace, broken)));
+        Term term = new Term(operator);
+        reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
+        operator.start();
+        return term;
+    }
+
+    private static void configure(
+            ConfigurationServiceOverrider overrider,
+            KubernetesClient client,
+            HostOptions options,
+            Duration grace,
+            Consumer<Throwable> broken) {
+        overrider
+                .withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .checkingCRDAndValidateLocalModel(false)
+                .withExecutorService(Executors.newFixedThreadPool(
+                        options.concurrency(),
+                        Thread.ofVirtual().name("reconcile-", 0).factory()))
+                .withReconciliationTerminationTimeout(grace)
+                .withCacheSyncTimeout(options.startTimeout())
+                // A watch that cannot be opened is tried again for as long as the host lives.
+                .withStopOnInformerErrorDuringStartup(false)
+                .withInformerStoppedHandler((informer, failure) -> {
+                    if (failure != null) {
+                        broken.accept(failure);
+                    }
+                })
+                // The finalizer is added by a patch of that field alone: applied, it would be taken away by the next
+                // apply of the spec.
+                .withUseSSAToPatchPrimaryResource(false);
+    }
+
+    private <R extends CustomResource<?, S>, S, C> void register(
+            Reconciliation<R, S, C> reconciliation, KubernetesClient client, HostOptions options) {
+        EventRecorder events = new EventRecorder(client, "butler-" + reconciliation.name(), options.clock());
+        Optional<Reconciliation.Cleanup<C>> cleanup = reconciliation.cleanup();
+        StepReconciler<R, S, C> reconciler = cleanup.isPresent()
+                ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get)
+                : new StepReconciler<>(reconciliation, options, events, active::get);
+        operator.register(reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
+    }
+
+    private static <R extends CustomResource<?, ?>> ControllerConfiguration<R> configuration(
+            Reconciliation<R, ?, ?> reconciliation, HostOptions options, ConfigurationService service) {
+        return new ResolvedControllerConfiguration<>(
+                reconciliation.name(),
+                false,
+                reconciliation.getClass().getName(),
+                () -> new BackoffRetry(options.backoff()),
+                null,
+                reconciliation.resync(),
+                reconciliation.cleanup().map(Reconciliation.Cleanup::finalizer).orElse(null),
+                Map.of(),
+                ServerSideApply.BUTLER,
+                service,
+                informer(reconciliation.kind(), options),
+                false,
+                null);
+    }
+
+    private static <R extends CustomResource<?, ?>> InformerConfiguration<R> informer(
+            Class<R> kind, HostOptions options) {
+        InformerConfiguration<R>.Builder builder =
+                InformerConfiguration.builder(kind).withOnUpdateFilter((now, before) -> concerns(now, before));
+        if (options.namespaces().isEmpty() || !Namespaced.class.isAssignableFrom(kind)) {
+            builder.withWatchAllNamespaces();
+        } else {
+            builder.withNamespaces(options.namespaces());
+        }
+        return builder.buildForController();
+    }
+
+    /** A change of the status alone is our own doing; anything else is news. */
+    private static boolean concerns(HasMetadata now, HasMetadata before) {
+        var current = now.getMetadata();
+        var former = before.getMetadata();
+        return !Objects.equals(current.getGeneration(), former.getGeneration())
+                || !Objects.equals(current.getLabels(), former.getLabels())
+                || !Objects.equals(current.getAnnotations(), former.getAnnotations())
+                || !Objects.equals(current.getFinalizers(), former.getFinalizers())
+                || !Objects.equals(current.getDeletionTimestamp(), former.getDeletionTimestamp())
+                || !Objects.equals(current.getUid(), former.getUid());
+    }
+
+    /** From now on no step begins; those that run may end. */
+    void deactivate() {
+        active.set(false);
+    }
+
+    @Override
+    public void close() {
+        deactivate();
+        operator.stop();
+    }
+
+    /** What Java Operator SDK asks when a run ended with an exception of the host's own, such as a status that could not be written. */
+    private static final class BackoffRetry implements RetryExecution {
+        private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
+
+        private final Backoff backoff;
+        private int attempts;
+
+        private BackoffRetry(Backoff backoff) {
+            this.backoff = backoff;
+        }
+
+        @Override
+        public Optional<Long> nextDelay() {
+            attempts++;
+            synchronized (RANDOM) {
+                return Optional.of(backoff.delay(attempts, RANDOM).toMillis());
+            }
+        }
+
+        @Override
+        public int getAttemptCount() {
+            return attempts;
+        }
+
+        @Override
+        public boolean isLastAttempt() {
+            return false;
+        }
+    }
+}

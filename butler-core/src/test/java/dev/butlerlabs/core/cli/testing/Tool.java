@@ -1,0 +1,145 @@
+package dev.butlerlabs.core.cli.testing;
+
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.Terminal;
+import dev.butlerlabs.core.cli.ToolFrame;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Assumptions;
+import picocli.CommandLine;
+
+/**
+ * A tool under test. It runs within the test's own process, or, when the system property {@code butler.binary.dir} names the folder
+ * of built programs, as the program found there; the tests do not know the difference.
+ */
+public record Tool(
+        String name,
+        String mainClass,
+        Function<Session, CommandLine> commands,
+        Map<String, String> environment,
+        Set<Terminal.Stream> interactive,
+        String input) {
+    private static final long PATIENCE_SECONDS = 120;
+
+    public static Tool of(String name, Class<?> main, Function<Session, CommandLine> commands) {
+        return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "");
+    }
+
+    public Tool with(String variable, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(variable, value);
+        return new Tool(name, mainClass, commands, more, interactive, input);
+    }
+
+    /** As if these streams were a terminal, on which the given text is typed. */
+    public Tool onTerminal(String typed, Terminal.Stream first, Terminal.Stream... more) {
+        return new Tool(name, mainClass, commands, environment, EnumSet.of(first, more), typed);
+    }
+
+    public ToolRun run(String... arguments) {
+        return binary().isPresent() ? runProcess(arguments) : runHere(arguments);
+    }
+
+    /** Runs as a process of its own in any case, for what only a process can show. */
+    public ToolRun runProcess(String... arguments) {
+        Assumptions.assumeTrue(interactive.isEmpty(), "a process under test has no terminal");
+        try {
+            Process process = start(arguments);
+            try (var stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(StandardCharsets.UTF_8));
+            }
+            return finish(process);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a process and leaves it to the caller. */
+    public Process start(String... arguments) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(commandLine(arguments));
+        List.of("NO_COLOR", "BUTLER_NO_COLOR", "KUBECONFIG").forEach(builder.environment()::remove);
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    /** The words that start the tool: its binary, or Java with the class path of the test. */
+    public List<String> commandLine(String... arguments) {
+        List<String> words = new ArrayList<>();
+        binary().ifPresentOrElse(file -> words.add(file.toString()), () -> words.addAll(java(List.of())));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    /** The words that start the tool on Java with options for the virtual machine. */
+    public List<String> java(List<String> options) {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+        words.addAll(options);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        return words;
+    }
+
+    /** Waits for a process and collects what it wrote. */
+    public static ToolRun finish(Process process) throws IOException {
+        StringBuilder err = new StringBuilder();
+        Thread reader = Thread.ofVirtual().start(() -> err.append(text(process.getErrorStream())));
+        String out = text(process.getInputStream());
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException("the tool did not end in time");
+            }
+            reader.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+        return new ToolRun(process.exitValue(), out, err.toString());
+    }
+
+    public static Optional<Path> binaries() {
+        return Optional.ofNullable(System.getProperty("butler.binary.dir")).map(Path::of);
+    }
+
+    private Optional<Path> binary() {
+        return binaries().map(folder -> folder.resolve(name)).filter(Files::isExecutable);
+    }
+
+    private ToolRun runHere(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+        Terminal terminal = Terminal.of(in, out, err, environment, interactive);
+        int exitCode = ToolFrame.run(arguments, Session.of(terminal, Clock.systemUTC()), commands);
+        return new ToolRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String text(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatObject;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The same requests to the patches under test and to a real API server; skipped where that is not on the machine. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RealApiComparisonTest {
+    private static final int SEQUENCES = Integer.getInteger("butler.patch.sequences", 40);
+    private static final int STEPS = 12;
+
+    private Optional<ScratchApiServer> scratch = Optional.empty();
+
+    @BeforeAll
+    void start() throws Exception {
+        Optional<Path> programs = ScratchApiServer.programs();
+        assumeTrue(programs.isPresent(), "no etcd and kube-apiserver in KUBEBUILDER_ASSETS or the test bench");
+        scratch = Optional.of(ScratchApiServer.start(programs.get()));
+        server().install();
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (scratch.isPresent()) {
+            scratch.get().close();
+        }
+    }
+
+    private RealApi.Server server() {
+        return scratch.orElseThrow().server();
+    }
+
+    static List<GoldenFolder> cases() {
+        return ApplyCases.all();
+    }
+
+    static List<Long> seeds() {
+        long first = Long.getLong("butler.patch.seed", 1L);
+        return java.util.stream.LongStream.range(first, first + SEQUENCES)
+                .boxed()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theRealServerBehavesAsTheFolderTells(GoldenFolder folder) {
+        String name = "case-" + folder.folder().getFileName().toString();
+        assertThatObject(ApplyCases.play(folder, name, new RealApi(server(), name)))
+                .usingComparator((one, other) -> JsonValues.equal(one, other) ? 0 : 1)
+                .isEqualTo(folder.file("result"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void randomRequestsGetTheSameAnswers(long seed) {
+        String name = "random-" + seed;
+        RealApi real = new RealApi(server(), name);
+        ModelApi model = new ModelApi(name);
+        RandomSteps random = new RandomSteps(seed);
+        List<String> history = new ArrayList<>();
+        for (int i = 0; i < STEPS; i++) {
+            Step step = random.next();
+            history.add(step.toString());
+            Answer expected = real.send(step);
+            Answer actual = model.send(step);
+            String told = String.join("\n", history);
+            assertThat(actual.status())
+                    .as("%s\nreal: %s\nours: %s", told, expected, actual)
+                    .isEqualTo(expected.status());
+            assertThatObject(actual.body())
+                    .as(told)
+                    .usingComparator((one, other) -> JsonValues.equal(one, other) ? 0 : 1)
+                    .isEqualTo(expected.body());
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.butlerlabs.core.embedded.patch;
+
+import static org.assertj.core.api.Assertions.assertThatObject;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ServerSideApplyTest {
+    static List<GoldenFolder> cases() {
+        return ApplyCases.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void behavesAsTheFolderTells(GoldenFolder folder) {
+        assertThatObject(ApplyCases.play(folder, "some-gadget", new ModelApi("some-gadget")))
+                .usingComparator((one, other) -> JsonValues.equal(one, other) ? 0 : 1)
+                .isEqualTo(folder.file("result"));
+    }
+}

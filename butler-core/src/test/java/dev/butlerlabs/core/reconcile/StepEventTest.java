@@ -1,0 +1,55 @@
+package dev.butlerlabs.core.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class StepEventTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    @Test
+    void progressIsToldWhenItHappensAndNotAgain() {
+        Outcome first = run(List.of(), scope -> StepResult.done("Machine cp-0 runs."));
+        assertThat(StepEvent.between(List.of(), first))
+                .containsExactly(
+                        new StepEvent(EventType.NORMAL, "Running", "Machine cp-0 runs."),
+                        new StepEvent(EventType.NORMAL, "Ready", "All steps are done."));
+
+        assertThat(StepEvent.between(first.conditions(), run(first.conditions(), scope -> StepResult.done())))
+                .isEmpty();
+    }
+
+    @Test
+    void waitingIsToldOnceForEachReason() {
+        Function<String, StepResult> booting = scope -> StepResult.waiting("Booting", "It boots.");
+        Outcome first = run(List.of(), booting);
+
+        assertThat(StepEvent.between(List.of(), first))
+                .containsExactly(new StepEvent(EventType.NORMAL, "Booting", "Running: It boots."));
+        assertThat(StepEvent.between(first.conditions(), run(first.conditions(), booting)))
+                .isEmpty();
+    }
+
+    @Test
+    void failuresAndExceptionsAreWarningsEachTime() {
+        Outcome failed = run(List.of(), scope -> StepResult.failed("NoQuota", "The quota is used up."));
+        assertThat(StepEvent.between(failed.conditions(), failed))
+                .containsExactly(new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up."));
+
+        Outcome thrown = run(List.of(), scope -> {
+            throw new ButlerException(ErrorCode.UNREACHABLE, "No answer.");
+        });
+        assertThat(StepEvent.between(thrown.conditions(), thrown))
+                .containsExactly(new StepEvent(EventType.WARNING, "Unreachable", "Running: No answer."));
+    }
+
+    private static Outcome run(List<Condition> before, Function<String, StepResult> body) {
+        return new Steps<>(List.of(Step.of("Running", body))).run("", before, 1, NOON);
+    }
+}

@@ -1,0 +1,224 @@
+package dev.butlerlabs.core.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.reconcile.Outcome.Stage;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StepsTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final Instant LATER = NOON.plusSeconds(60);
+
+    private final Map<String, StepResult> answers = new HashMap<>();
+    private final List<String> ran = new ArrayList<>();
+    private final Steps<String> steps = new Steps<>(List.of(step("Created"), step("Running"), step("Joined")));
+
+    @Test
+    void allStepsDoneIsReady() {
+        Outcome outcome = run(List.of(), NOON);
+
+        assertThat(outcome.stage()).isEqualTo(Stage.READY);
+        assertThat(outcome.isComplete()).isTrue();
+        assertThat(outcome.conditions())
+                .extracting(Condition::getType, Condition::getStatus, Condition::getReason)
+                .containsExactly(
+                        tuple("Created", "True", "Done"),
+                        tuple("Running", "True", "Done"),
+                        tuple("Joined", "True", "Done"),
+                        tuple("Ready", "True", "Ready"),
+                        tuple("Progressing", "False", "Ready"),
+                        tuple("Degraded", "False", "Ready"));
+    }
+
+    @Test
+    void waitingStopsTheRunAndLeavesTheRestUnknown() {
+        answers.put("Running", StepResult.waiting("Booting", "The machine boots.", Duration.ofSeconds(5)));
+
+        Outcome outcome = run(List.of(), NOON);
+
+        assertThat(ran).containsExactly("Created", "Running");
+        assertThat(outcome.stage()).isEqualTo(Stage.PROGRESSING);
+        assertThat(outcome.stop()).contains(new Outcome.Stop("Running", answers.get("Running")));
+        assertThat(outcome.conditions())
+                .extracting(Condition::getType, Condition::getStatus, Condition::getReason, Condition::getMessage)
+                .containsExactly(
+                        tuple("Created", "True", "Done", ""),
+                        tuple("Running", "False", "Booting", "The machine boots."),
+                        tuple("Joined", "Unknown", "NotReached", "Comes after Running."),
+                        tuple("Ready", "False", "Booting", "Running: The machine boots."),
+                        tuple("Progressing", "True", "Booting", "Running: The machine boots."),
+                        tuple("Degraded", "False", "Booting", ""));
+    }
+
+    @Test
+    void failureIsDegradedAndNotProgressing() {
+        answers.put("Created", StepResult.failed("NoQuota", "The quota is used up."));
+
+        Outcome outcome = run(List.of(), NOON);
+
+        assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
+        assertThat(outcome.failure()).contains(new StepResult.Failed("NoQuota", "The quota is used up."));
+        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.DEGRADED)).isTrue();
+        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.PROGRESSING))
+                .isFalse();
+    }
+
+    @Test
+    void aStepThatWasDoneStaysTrueWhenAnEarlierOneStumbles() {
+        List<Condition> before = run(List.of(), NOON).conditions();
+        answers.put("Created", StepResult.waiting("Unreachable", "No answer."));
+
+        List<Condition> after = run(before, LATER).conditions();
+
+        assertThat(Conditions.find(after, "Joined")).isEqualTo(Conditions.find(before, "Joined"));
+        assertThat(Conditions.find(after, "Created").orElseThrow().getLastTransitionTime())
+                .isEqualTo(Conditions.timestamp(LATER));
+    }
+
+    @Test
+    void aFailureFurtherDownIsForgottenWhenItIsNotReachedAgain() {
+        answers.put("Joined", StepResult.failed("Refused", "The node was refused."));
+        List<Condition> before = run(List.of(), NOON).conditions();
+        answers.put("Created", StepResult.waiting("Unreachable", "No answer."));
+
+        List<Condition> after = run(before, LATER).conditions();
+
+        assertThat(Conditions.find(after, "Joined").orElseThrow().getStatus()).isEqualTo("Unknown");
+        assertThat(Conditions.isTrue(after, Conditions.DEGRADED)).isFalse();
+    }
+
+    @Test
+    void runningAgainWithNothingNewGivesTheSameConditions() {
+        answers.put("Running", StepResult.waiting("Booting", "The machine boots."));
+        List<Condition> before = run(List.of(), NOON).conditions();
+
+        assertThat(run(before, LATER).conditions()).isEqualTo(before);
+    }
+
+    @Test
+    void conditionsOfOthersAreKept() {
+        List<Condition> foreign = Conditions.set(List.of(), "Audited", "True", "Fine", "", 1, NOON);
+
+        assertThat(run(foreign, LATER).conditions()).startsWith(foreign.getFirst());
+    }
+
+    @Test
+    void aSilentServerIsWaitedForUnderBackOffAndTheCauseIsKept() {
+        ButlerException silence = new ButlerException(ErrorCode.UNREACHABLE, "The hypervisor does not answer.");
+        Outcome outcome = throwing(silence);
+
+        assertThat(outcome.stop().orElseThrow().result())
+                .isEqualTo(new StepResult.Waiting("Unreachable", "The hypervisor does not answer.", Optional.empty()));
+        assertThat(outcome.cause()).containsSame(silence);
+    }
+
+    @Test
+    void aRefusalIsAFailure() {
+        Outcome outcome = throwing(new ButlerException(ErrorCode.FORBIDDEN, "The token may not create machines."));
+
+        assertThat(outcome.failure())
+                .contains(new StepResult.Failed("Forbidden", "The token may not create machines."));
+    }
+
+    @Test
+    void aBugIsAFailureThatKeepsItsCause() {
+        IllegalStateException bug = new IllegalStateException("index 7");
+        Outcome outcome = throwing(bug);
+
+        assertThat(outcome.failure().orElseThrow().reason()).isEqualTo("Internal");
+        assertThat(outcome.cause()).containsSame(bug);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ErrorCode.class)
+    void everyKindOfFailureHasAMeaning(ErrorCode code) {
+        Outcome outcome = throwing(new ButlerException(code, "It went wrong."));
+
+        boolean passes = List.of(ErrorKind.UNREACHABLE, ErrorKind.TIMEOUT, ErrorKind.CONFLICT, ErrorKind.ENVIRONMENT)
+                .contains(code.kind());
+        assertThat(outcome.stage()).isEqualTo(passes ? Stage.PROGRESSING : Stage.FAILED);
+    }
+
+    @Test
+    void cleanupIsDeletingAndNeverReady() {
+        Outcome outcome = steps.runCleanup("", List.of(), 3, NOON);
+
+        assertThat(outcome.stage()).isEqualTo(Stage.DELETING);
+        assertThat(outcome.isComplete()).isTrue();
+        assertThat(Conditions.find(outcome.conditions(), Conditions.READY).orElseThrow())
+                .returns("False", Condition::getStatus)
+                .returns("Deleting", Condition::getReason)
+                .returns(3L, Condition::getObservedGeneration);
+    }
+
+    @Test
+    void pausingRunsNothingAndKeepsWhatWasKnown() {
+        List<Condition> before = run(List.of(), NOON).conditions();
+        ran.clear();
+
+        Outcome outcome = Steps.paused(before, 2, LATER);
+
+        assertThat(ran).isEmpty();
+        assertThat(outcome.isComplete()).isFalse();
+        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.READY)).isTrue();
+        assertThat(Conditions.find(outcome.conditions(), Conditions.PROGRESSING)
+                        .orElseThrow()
+                        .getReason())
+                .isEqualTo("Paused");
+    }
+
+    @Test
+    void namesMustBeUniqueAndNotReserved() {
+        assertThatThrownBy(() -> new Steps<>(List.of(step("A"), step("A")))).hasMessageContaining("A");
+        assertThatThrownBy(() -> new Steps<>(List.of(step("Ready")))).hasMessageContaining("Ready");
+        assertThatThrownBy(() -> StepResult.failed("two words", "")).hasMessageContaining("two words");
+    }
+
+    @Test
+    void thePhaseFollowsFromTheOutcome() {
+        Phases phases = Phases.of("Running", "Failed", "Deleting", "Pending").at("Running", "Creating");
+
+        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Running");
+        assertThat(phases.of(steps.runCleanup("", List.of(), 1, NOON), "")).isEqualTo("Deleting");
+        assertThat(phases.of(Steps.paused(List.of(), 1, NOON), "Creating")).isEqualTo("Creating");
+        answers.put("Running", StepResult.waiting("Booting", ""));
+        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Creating");
+        answers.put("Created", StepResult.waiting("Queued", ""));
+        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Pending");
+        answers.put("Created", StepResult.failed("NoQuota", ""));
+        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Failed");
+    }
+
+    private Outcome run(List<Condition> before, Instant now) {
+        return steps.run("", before, 1, now);
+    }
+
+    private static Outcome throwing(RuntimeException thrown) {
+        return new Steps<String>(List.of(Step.of("Created", scope -> {
+                    throw thrown;
+                })))
+                .run("", List.of(), 1, NOON);
+    }
+
+    private Step<String> step(String name) {
+        return Step.of(name, scope -> {
+            ran.add(name);
+            return answers.getOrDefault(name, StepResult.done());
+        });
+    }
+}

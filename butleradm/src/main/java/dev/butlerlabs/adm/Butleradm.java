@@ -1,0 +1,36 @@
+package dev.butlerlabs.adm;
+
+import dev.butlerlabs.core.cli.CompletionCommand;
+import dev.butlerlabs.core.cli.DocsCommand;
+import dev.butlerlabs.core.cli.ExplainCommand;
+import dev.butlerlabs.core.cli.RootCommand;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.VersionCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The tool of platform operators. */
+@Command(
+        name = "butleradm",
+        description = "Makes and keeps Butler management clusters.",
+        footer = {"  butleradm engine start", "  butleradm completion bash", "  butleradm explain BTL-0301"})
+public final class Butleradm extends RootCommand {
+    private Butleradm(Session session) {
+        super(session);
+    }
+
+    public static void main(String[] arguments) {
+        ToolFrame.main(arguments, Butleradm::commands);
+    }
+
+    /** The tool with all its commands. */
+    public static CommandLine commands(Session session) {
+        return new CommandLine(new Butleradm(session))
+                .addSubcommand(EngineCommand.commands(session))
+                .addSubcommand(new VersionCommand(session))
+                .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(new CompletionCommand(session))
+                .addSubcommand(new DocsCommand(session));
+    }
+}

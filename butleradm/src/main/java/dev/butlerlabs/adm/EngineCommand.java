@@ -1,0 +1,21 @@
+package dev.butlerlabs.adm;
+
+import dev.butlerlabs.core.cli.CommandGroup;
+import dev.butlerlabs.core.cli.Session;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Engines: where custom resources live before a management cluster exists. */
+@Command(
+        name = "engine",
+        description = "Run the place where Butler keeps its resources before a cluster exists.",
+        footer = "  butleradm engine start --data ~/.butler/engine")
+final class EngineCommand extends CommandGroup {
+    private EngineCommand(Session session) {
+        super(session);
+    }
+
+    static CommandLine commands(Session session) {
+        return new CommandLine(new EngineCommand(session)).addSubcommand(new EngineStartCommand(session));
+    }
+}

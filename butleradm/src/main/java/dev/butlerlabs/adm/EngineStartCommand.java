@@ -1,0 +1,120 @@
+package dev.butlerlabs.adm;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs the embedded engine until it is interrupted. */
+@Command(
+        name = "start",
+        description = {
+            "Run a Kubernetes API for Butler's kinds in the foreground, on loopback, until Ctrl-C or SIGTERM.",
+            "Without --data its objects live in a fresh folder that is removed when it stops."
+        },
+        footer = {
+            "  butleradm engine start",
+            "  butleradm engine start --data ~/.butler/engine --kubeconfig-out engine.kubeconfig",
+            "  butleradm engine start -o json"
+        })
+final class EngineStartCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Folder that keeps the objects; made if absent.")
+    private Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Port on loopback; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--kubeconfig-out",
+            paramLabel = "FILE",
+            description = "Where to write the kubeconfig; otherwise it lies in the data folder.")
+    private Path kubeconfig;
+
+    EngineStartCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        EmbeddedEngineOptions options =
+                new EmbeddedEngineOptions(Optional.ofNullable(data), port, Optional.ofNullable(kubeconfig));
+        try (EmbeddedEngine engine = start(options)) {
+            announce(engine);
+            awaitInterruption();
+        }
+        session.messages().print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
+        return ErrorKind.CANCELLED.exitCode();
+    }
+
+    private EmbeddedEngine start(EmbeddedEngineOptions options) {
+        try (ProgressDisplay progress = common.progress(session, output.format())) {
+            return EmbeddedEngine.start(options, new ProgressReporter(progress, session.clock()));
+        }
+    }
+
+    private void announce(EmbeddedEngine engine) {
+        Printer printer = output.printer(session, common);
+        switch (printer.format()) {
+            case TABLE, WIDE -> text(engine, printer.out());
+            case NAME -> printer.out().println(engine.uri());
+            case JSON -> printer.out().println(Json.line(document(engine)));
+            case YAML -> printer.document(document(engine));
+        }
+        printer.out().flush();
+    }
+
+    private static void text(EmbeddedEngine engine, PrintStream out) {
+        out.println("server      " + engine.uri());
+        out.println("kubeconfig  " + engine.kubeconfig());
+        out.println("data        " + engine.data() + (engine.keepsData() ? "" : " (removed when the engine stops)"));
+        out.println();
+        out.println("Reach it with kubectl --kubeconfig " + engine.kubeconfig() + " get crds");
+        out.println("Stop it with Ctrl-C.");
+    }
+
+    private static Map<String, Object> document(EmbeddedEngine engine) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("server", engine.uri().toString());
+        document.put("kubeconfig", engine.kubeconfig().toString());
+        document.put("data", engine.data().toString());
+        document.put("keepsData", engine.keepsData());
+        return document;
+    }
+
+    private static void awaitInterruption() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException asked) {
+            // This is how the engine is meant to end; closing it must not be disturbed by the same interruption.
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** butleradm, the tool of platform operators. */
+package dev.butlerlabs.adm;

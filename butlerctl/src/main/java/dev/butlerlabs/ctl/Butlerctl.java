@@ -1,0 +1,35 @@
+package dev.butlerlabs.ctl;
+
+import dev.butlerlabs.core.cli.CompletionCommand;
+import dev.butlerlabs.core.cli.DocsCommand;
+import dev.butlerlabs.core.cli.ExplainCommand;
+import dev.butlerlabs.core.cli.RootCommand;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.VersionCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The tool of platform users. */
+@Command(
+        name = "butlerctl",
+        description = "Works with tenant clusters of a Butler platform.",
+        footer = {"  butlerctl version", "  butlerctl completion bash", "  butlerctl explain BTL-0301"})
+public final class Butlerctl extends RootCommand {
+    private Butlerctl(Session session) {
+        super(session);
+    }
+
+    public static void main(String[] arguments) {
+        ToolFrame.main(arguments, Butlerctl::commands);
+    }
+
+    /** The tool with all its commands. */
+    public static CommandLine commands(Session session) {
+        return new CommandLine(new Butlerctl(session))
+                .addSubcommand(new VersionCommand(session))
+                .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(new CompletionCommand(session))
+                .addSubcommand(new DocsCommand(session));
+    }
+}

@@ -1,0 +1,2 @@
+/** butlerctl, the tool of platform users. */
+package dev.butlerlabs.ctl;

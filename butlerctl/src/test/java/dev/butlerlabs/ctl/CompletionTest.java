@@ -1,0 +1,89 @@
+package dev.butlerlabs.ctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompletionTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish"})
+    void theShellUnderstandsTheScript(String shell) throws IOException {
+        assumeShell(shell);
+        for (Tool tool : BothTools.all()) {
+            ToolRun checked = run(List.of(shell, "-n", script(tool, shell).toString()));
+            assertThat(checked).isEqualTo(new ToolRun(0, "", ""));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "butleradm '', engine",
+        "butleradm ver, version",
+        "butleradm engine '', start",
+        "butleradm completion '', fish",
+        "butleradm version --out, --output",
+        "butleradm version --output '', yaml",
+        "butleradm explain BTL-03, BTL-0302",
+    })
+    void bashCompletes(String typed, String offered) throws IOException {
+        assumeShell("bash");
+        String words = typed.replace("'", "\"").replace("\"\"", "''");
+        String program = """
+                source %s
+                COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+                _complete_butleradm "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+                printf '%%s\\n' "${COMPREPLY[@]}"
+                """.formatted(script(BothTools.BUTLERADM, "bash"), words);
+        ToolRun run = run(List.of("bash", "-c", program));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(String::strip)).contains(offered);
+        assertThat(run.out()).as("hidden commands stay hidden").doesNotContain("docs");
+    }
+
+    @Test
+    void fishIsToldEveryCommandAndValueWithItsMeaning() {
+        String script = BothTools.BUTLERADM.run("completion", "fish").out();
+        assertThat(script)
+                .contains(
+                        "-n '__butleradm_at' -a 'engine' -d ",
+                        "-n '__butleradm_at engine' -a 'start' -d ",
+                        "-n '__butleradm_in engine start' -l data -r -F -d ",
+                        "-n '__butleradm_in version' -s o -l output -x -a 'table wide json yaml name' -d ",
+                        "-n '__butleradm_in completion' -a 'bash zsh fish'")
+                .doesNotContain("'docs'");
+    }
+
+    private Path script(Tool tool, String shell) throws IOException {
+        ToolRun run = tool.run("completion", shell);
+        assertThat(run.exitCode()).isZero();
+        return Files.writeString(folder.resolve(tool.name() + "." + shell), run.out());
+    }
+
+    private static void assumeShell(String shell) {
+        boolean present = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, shell)));
+        Assumptions.assumeTrue(present, shell + " is not on this machine");
+    }
+
+    private static ToolRun run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).start();
+        process.getOutputStream().close();
+        return Tool.finish(process);
+    }
+}

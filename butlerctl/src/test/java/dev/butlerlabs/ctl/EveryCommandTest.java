@@ -1,0 +1,144 @@
+package dev.butlerlabs.ctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.butlerlabs.core.cli.testing.Golden;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Walks every command of both tools. */
+class EveryCommandTest {
+    @TestFactory
+    Stream<DynamicTest> saysWhatItDoes() {
+        return everyCommand(
+                command -> assertThat(String.join(" ", command.usageMessage().description()))
+                        .as("description of %s", command.qualifiedName())
+                        .matches("[A-Z][^\\n]{10,}[.]"));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> showsAnExampleThatBeginsWithItsOwnName() {
+        return everyCommand(
+                command -> assertThat(Arrays.stream(command.usageMessage().footer()))
+                        .as("examples of %s", command.qualifiedName())
+                        .isNotEmpty()
+                        .anySatisfy(line -> assertThat(line).contains(command.qualifiedName()))
+                        .allSatisfy(line -> assertThat(line).startsWith("  ").hasSizeLessThanOrEqualTo(80)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> printsItsHelpOnStandardOutput() {
+        return BothTools.all().stream()
+                .flatMap(tool -> commands(tool).stream()
+                        .map(command -> dynamicTest(command.qualifiedName(), () -> {
+                            List<String> words = new ArrayList<>(
+                                    Arrays.asList(command.qualifiedName().split(" ")));
+                            words.removeFirst();
+                            words.add("-h");
+                            ToolRun run = tool.run(words.toArray(String[]::new));
+                            assertThat(run.exitCode()).isZero();
+                            assertThat(run.err()).isEmpty();
+                            assertThat(run.out().lines())
+                                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+                            Golden.check(
+                                    "butlerctl/src/test/resources/help/" + command.qualifiedName("-") + ".txt",
+                                    run.out());
+                        })));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> spellsItsLongOptionsInKebabCase() {
+        return everyCommand(command -> assertThat(command.options())
+                .allSatisfy(option -> assertThat(option.longestName())
+                        .as("an option of %s", command.qualifiedName())
+                        .matches("--[a-z0-9]+(-[a-z0-9]+)*")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> namesEveryValueAndEndsEveryDescriptionWithAFullStop() {
+        return everyCommand(command -> assertThat(command.args()).allSatisfy(argument -> {
+            assertThat(String.join(" ", argument.description())).matches("[A-Z].*[.]");
+            if (argument.arity().max() > 0) {
+                assertThat(argument.paramLabel()).matches("[A-Z]+");
+            }
+        }));
+    }
+
+    @Test
+    void optionsMeanTheSameEverywhere() {
+        Map<String, Set<String>> meanings = new TreeMap<>();
+        for (CommandSpec command : allCommands()) {
+            for (OptionSpec option : command.options()) {
+                for (String name : option.names()) {
+                    meanings.computeIfAbsent(name, key -> new HashSet<>()).add(meaning(option));
+                }
+            }
+        }
+        assertThat(meanings)
+                .allSatisfy((name, said) -> assertThat(said).as(name).hasSize(1));
+    }
+
+    @Test
+    void noCommandIsPutTogetherFromTwoOptionsOfOneName() {
+        assertThat(allCommands()).allSatisfy(command -> {
+            List<String> names = command.options().stream()
+                    .flatMap(option -> Arrays.stream(option.names()))
+                    .toList();
+            assertThat(names).as(command.qualifiedName()).doesNotHaveDuplicates();
+        });
+    }
+
+    @Test
+    void everyCommandTakesTheCommonOptions() {
+        assertThat(allCommands())
+                .allSatisfy(command -> assertThat(command.optionsMap())
+                        .as(command.qualifiedName())
+                        .containsKeys("-h", "--help", "-v", "-q", "--log-format", "--no-color"));
+    }
+
+    private static String meaning(OptionSpec option) {
+        return String.join(
+                "|",
+                Arrays.toString(option.names()),
+                option.arity().toString(),
+                option.paramLabel(),
+                String.valueOf(option.defaultValue()),
+                String.join(" ", option.description()),
+                option.type().getName());
+    }
+
+    private static Stream<DynamicTest> everyCommand(Consumer<CommandSpec> check) {
+        return allCommands().stream().map(command -> dynamicTest(command.qualifiedName(), () -> check.accept(command)));
+    }
+
+    private static List<CommandSpec> allCommands() {
+        return BothTools.all().stream().flatMap(tool -> commands(tool).stream()).toList();
+    }
+
+    private static List<CommandSpec> commands(Tool tool) {
+        return withSubcommands(BothTools.model(tool)).toList();
+    }
+
+    private static Stream<CommandSpec> withSubcommands(CommandLine command) {
+        Set<CommandLine> below = new LinkedHashSet<>(command.getSubcommands().values());
+        return Stream.concat(
+                Stream.of(command.getCommandSpec()), below.stream().flatMap(EveryCommandTest::withSubcommands));
+    }
+}

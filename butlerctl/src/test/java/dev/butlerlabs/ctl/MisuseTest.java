@@ -1,0 +1,37 @@
+package dev.butlerlabs.ctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the tools answer to command lines they do not understand. */
+class MisuseTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "enginne start | 'butleradm' has no command 'enginne'; did you mean 'engine'?",
+                "engine strat | 'butleradm engine' has no command 'strat'; did you mean 'start'?",
+                "docz | 'butleradm' has no command 'docz'.",
+                "version --otuput=json | 'butleradm version' has no option '--otuput'; did you mean '--output'?",
+                "version -o jsno | 'jsno' is no value for --output FORMAT (one of table, wide, json, yaml, name); did you mean 'json'?",
+                "version now | 'butleradm version' does not take the argument 'now'.",
+                "completion | 'butleradm completion' needs SHELL.",
+                "completion bsh | 'bsh' is no value for SHELL (one of bash, zsh, fish); did you mean 'bash'?",
+                "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
+                "version -o | Missing required parameter for option '--output' (FORMAT).",
+                "version -o json -o yaml | option '--output' (FORMAT) should be specified only once.",
+            })
+    void nameTheNearestWordAndTheUsage(String line, String sentence) {
+        ToolRun run = BothTools.BUTLERADM.run(line.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .hasSize(4)
+                .startsWith("error: " + sentence)
+                .anyMatch(text -> text.startsWith("usage: butleradm"))
+                .endsWith("see: butleradm explain BTL-0200");
+    }
+}

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm engine start",
-            "  butleradm engine start --data ~/.butler/engine --kubeconfig-out engine.kubeconfig",
+            "  butleradm engine start --data ~/engine --kubeconfig-out engine.kubeconfig",
             "  butleradm engine start -o json"
         })
 final class EngineStartCommand implements Callable<Integer> {
@@ -70,7 +70,8 @@ final class EngineStartCommand implements Callable<Integer> {
             announce(engine);
             awaitInterruption();
         }
-        session.messages().print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
+        session.messages()
+                .print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
         return ErrorKind.CANCELLED.exitCode();
     }
 

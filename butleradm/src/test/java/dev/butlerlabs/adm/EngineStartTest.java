@@ -43,12 +43,20 @@ class EngineStartTest {
     void keepsWhatWasStoredFromOneRunToTheNext() throws Exception {
         Path kubeconfig = folder.resolve("engine.kubeconfig");
         String[] arguments = {
-            "engine", "start", "--data", folder.resolve("data").toString(), "--kubeconfig-out", kubeconfig.toString(), "-o", "json"
+            "engine",
+            "start",
+            "--data",
+            folder.resolve("data").toString(),
+            "--kubeconfig-out",
+            kubeconfig.toString(),
+            "-o",
+            "json"
         };
         try (Engine engine = new Engine(arguments)) {
             assertThat(engine.told("kubeconfig")).isEqualTo(kubeconfig.toString());
             assertThat(engine.told("server")).startsWith("https://127.0.0.1:");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kubeconfig))).isEqualTo("rw-------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kubeconfig)))
+                    .isEqualTo("rw-------");
             try (KubernetesClient client = client(kubeconfig)) {
                 Path example = ProjectRoot.find().resolve("configs/examples/team.yaml");
                 client.resource(Files.readString(example)).serverSideApply();
@@ -70,7 +78,8 @@ class EngineStartTest {
         try (Engine engine = new Engine("engine", "start", "-o", "json")) {
             Path data = Path.of(engine.told("data"));
             assertThat(Path.of(engine.told("kubeconfig"))).exists().hasParent(data);
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data))).isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
+                    .isEqualTo("rwx------");
             assertThat(engine.end("INT")).isEqualTo(130);
             assertThat(data).doesNotExist();
             assertThat(engine.messages().lines().filter(line -> line.startsWith("{")))
@@ -133,8 +142,12 @@ class EngineStartTest {
         }
 
         int end(String signal) throws IOException, InterruptedException {
-            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the engine stops").isTrue();
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                    .as("the engine stops")
+                    .isTrue();
             return process.exitValue();
         }
 

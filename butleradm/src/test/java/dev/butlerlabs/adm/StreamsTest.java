@@ -18,8 +18,8 @@ class StreamsTest {
 
     @Test
     void aReaderWhoLeavesEarlyIsNoFailure() throws IOException {
-        ToolRun run = shell(
-                "set -o pipefail; { " + words("completion", "bash") + "; echo \"exit $?\" >&2; } | head -n 1");
+        ToolRun run =
+                shell("set -o pipefail; { " + words("completion", "bash") + "; echo \"exit $?\" >&2; } | head -n 1");
         assertThat(run.out().lines()).hasSize(1);
         assertThat(run.err()).isEqualTo("exit 0\n");
     }
@@ -42,11 +42,14 @@ class StreamsTest {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is not on this machine");
         String inTerminal = "TERM=xterm script -qec '%s' /dev/null < /dev/null";
         assertThat(shell(inTerminal.formatted(words("explain"))).out()).contains("\u001b[1mCODE");
-        assertThat(shell("NO_COLOR= " + inTerminal.formatted(words("explain"))).out()).doesNotContain("\u001b[1m");
+        assertThat(shell("NO_COLOR= " + inTerminal.formatted(words("explain"))).out())
+                .doesNotContain("\u001b[1m");
     }
 
     private static String words(String... arguments) {
-        return BUTLERADM.commandLine(arguments).stream().map(word -> "\"" + word + "\"").collect(Collectors.joining(" "));
+        return BUTLERADM.commandLine(arguments).stream()
+                .map(word -> "\"" + word + "\"")
+                .collect(Collectors.joining(" "));
     }
 
     private static ToolRun shell(String program) throws IOException {

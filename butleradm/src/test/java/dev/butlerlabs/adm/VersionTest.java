@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,23 +27,28 @@ class VersionTest {
         ToolRun run = BUTLERADM.run("version");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).matches("butleradm \\d+[.]\\d+[.]\\d+\\S*\ncommit {3}\\S+ of \\S+\nruntime  .*Java 25\\S* on \\S+/\\S+\n");
+        assertThat(run.out())
+                .matches(
+                        "butleradm \\d+[.]\\d+[.]\\d+\\S*\ncommit {3}\\S+ of \\S+\nruntime  .*Java 25\\S* on \\S+/\\S+\n");
     }
 
     @Test
     void tellsProgramsInJsonAndYaml() throws IOException {
-        JsonNode json = new ObjectMapper().readTree(BUTLERADM.run("version", "-o", "json").out());
+        JsonNode json = new ObjectMapper()
+                .readTree(BUTLERADM.run("version", "-o", "json").out());
         assertThat(json.fieldNames())
                 .toIterable()
                 .containsExactly("name", "version", "commit", "date", "runtime", "java", "platform");
-        Map<?, ?> yaml = Serialization.unmarshal(BUTLERADM.run("version", "-o", "yaml").out(), Map.class);
+        Map<?, ?> yaml =
+                Serialization.unmarshal(BUTLERADM.run("version", "-o", "yaml").out(), Map.class);
         assertThat(yaml.get("version")).isEqualTo(json.get("version").asText());
         assertThat(BUTLERADM.run("version", "-o", "name").out())
                 .isEqualTo("butleradm/" + json.get("version").asText() + "\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"version", "version -o json", "explain BTL-0301", "--help", "nonsense"})
+    @ValueSource(
+            strings = {"version", "version -o json", "explain BTL-0301", "--help", "engine start --help", "nonsense"})
     void loadsNothingItDoesNotNeed(String line, @TempDir Path folder) throws IOException {
         Assumptions.assumeTrue(Tool.binaries().isEmpty(), "a native program loads no classes");
         Path log = folder.resolve("classes.txt");
@@ -55,8 +60,9 @@ class VersionTest {
         assertThat(classes)
                 .contains("dev.butlerlabs.adm.Butleradm")
                 .hasSizeLessThan(1750)
-                .noneMatch(name -> name.matches(
-                        "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));
+                .noneMatch(
+                        name -> name.matches(
+                                "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));
     }
 
     private static String className(String line) {

@@ -45,6 +45,7 @@ class CompletionTest {
         String words = typed.replace("'", "\"").replace("\"\"", "''");
         String program = """
                 source %s
+                compopt() { :; } # works only when the shell itself asks for completion
                 COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
                 COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
                 _complete_butleradm "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"

@@ -11,6 +11,7 @@ class MisuseTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "enginne start | 'butleradm' has no command 'enginne'; did you mean 'engine'?",
                 "engine strat | 'butleradm engine' has no command 'strat'; did you mean 'start'?",
@@ -21,8 +22,8 @@ class MisuseTest {
                 "completion | 'butleradm completion' needs SHELL.",
                 "completion bsh | 'bsh' is no value for SHELL (one of bash, zsh, fish); did you mean 'bash'?",
                 "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
-                "version -o | Missing required parameter for option '--output' (FORMAT).",
-                "version -o json -o yaml | option '--output' (FORMAT) should be specified only once.",
+                "version -o | 'butleradm version' needs --output FORMAT.",
+                "version -o table -o yaml | option '--output' (FORMAT) should be specified only once.",
             })
     void nameTheNearestWordAndTheUsage(String line, String sentence) {
         ToolRun run = BothTools.BUTLERADM.run(line.split(" "));

@@ -30,7 +30,9 @@ class ReadmeTest {
                 .map(block -> block.group(2))
                 .map(program -> dynamicTest(program.lines().findFirst().orElse(""), () -> {
                     ToolRun run = run(program, folder);
-                    assertThat(run.exitCode()).as("%s%n%s%n%s", program, run.out(), run.err()).isZero();
+                    assertThat(run.exitCode())
+                            .as("%s%n%s%n%s", program, run.out(), run.err())
+                            .isZero();
                 }));
     }
 
@@ -45,7 +47,8 @@ class ReadmeTest {
 
     private static ToolRun run(String program, Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(List.of("sh", "-eu", "-c", program)).directory(folder.toFile());
-        builder.environment().merge("PATH", ROOT.resolve("scripts").toString(), (path, scripts) -> scripts + ":" + path);
+        builder.environment()
+                .merge("PATH", ROOT.resolve("scripts").toString(), (path, scripts) -> scripts + ":" + path);
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();

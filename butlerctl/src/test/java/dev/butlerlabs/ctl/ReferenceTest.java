@@ -36,10 +36,12 @@ class ReferenceTest {
     void everyCommandHasAManualPage(Tool tool) {
         Map<String, String> pages = ManPage.of(BothTools.model(tool).getCommandSpec(), "1.0");
         assertThat(pages).containsKeys(tool.name() + ".1", tool.name() + "-version.1");
-        assertThat(pages).allSatisfy((name, page) -> assertThat(page)
-                .startsWith(".TH \"" + name.replace(".1", "").toUpperCase(Locale.ROOT) + "\"")
-                .contains(".SH NAME\n", ".SH SYNOPSIS\n", ".SH OPTIONS\n", ".SH EXAMPLES\n", ".SH EXIT STATUS\n")
-                .doesNotContain("${"));
+        assertThat(pages)
+                .allSatisfy((name, page) -> assertThat(page)
+                        .startsWith(".TH \"" + name.replace(".1", "").toUpperCase(Locale.ROOT) + "\"")
+                        .contains(
+                                ".SH NAME\n", ".SH SYNOPSIS\n", ".SH OPTIONS\n", ".SH EXAMPLES\n", ".SH EXIT STATUS\n")
+                        .doesNotContain("${"));
     }
 
     @ParameterizedTest

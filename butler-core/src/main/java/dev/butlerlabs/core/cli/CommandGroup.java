@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A command that only holds others. Called alone it shows what it holds, and fails, since nothing was done. */
-public abstract class CommandGroup implements Callable<Integer> {
+public abstract class CommandGroup implements Callable<Integer>, LightCommand {
     private final Session session;
 
     @Mixin

@@ -77,7 +77,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static boolean wantsJson(CommandLine command, CommonOptions common) {
         return common.logFormat() == LogFormat.JSON
-                || mixin(command, OutputOptions.class)
+                || mixin(command, OutputChoice.class)
                         .filter(output -> output.format() == OutputFormat.JSON)
                         .isPresent();
     }

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.output.Printer;
 import picocli.CommandLine.Option;
 
 /** In which form data is printed. */
-public final class OutputOptions {
+public final class OutputOptions implements OutputChoice {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
@@ -16,6 +16,7 @@ public final class OutputOptions {
     @Option(names = "--no-headers", description = "Leave the header line of a table out.")
     private boolean noHeaders;
 
+    @Override
     public OutputFormat format() {
         return format;
     }

@@ -127,9 +127,10 @@ public final class ToolFrame {
     private final class Stage implements IExecutionStrategy {
         @Override
         public int execute(ParseResult parsed) {
-            CommandLine command = innermost(parsed).commandSpec().commandLine();
+            ParseResult chosen = innermost(parsed);
+            CommandLine command = chosen.commandSpec().commandLine();
             Optional<CommonOptions> common = Failures.mixin(command, CommonOptions.class);
-            loaded = !(command.getCommand() instanceof LightCommand);
+            loaded = !chosen.isUsageHelpRequested() && !(command.getCommand() instanceof LightCommand);
             if (common.isPresent() && loaded) {
                 LogSetup.install(
                         common.get().logFormat(),

@@ -1,0 +1,29 @@
+package dev.butlerlabs.core.talos;
+
+/** The container images a machine configuration names. */
+public final class Images {
+    private static final String KUBERNETES = "registry.k8s.io/";
+    private static final String SIDERO = "ghcr.io/siderolabs/";
+
+    private Images() {}
+
+    public static String kubelet(KubernetesVersion version) {
+        return SIDERO + "kubelet:v" + version;
+    }
+
+    public static String apiServer(KubernetesVersion version) {
+        return KUBERNETES + "kube-apiserver:v" + version;
+    }
+
+    public static String controllerManager(KubernetesVersion version) {
+        return KUBERNETES + "kube-controller-manager:v" + version;
+    }
+
+    public static String scheduler(KubernetesVersion version) {
+        return KUBERNETES + "kube-scheduler:v" + version;
+    }
+
+    public static String proxy(KubernetesVersion version) {
+        return KUBERNETES + "kube-proxy:v" + version;
+    }
+}

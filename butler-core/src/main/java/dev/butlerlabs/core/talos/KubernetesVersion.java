@@ -1,0 +1,38 @@
+package dev.butlerlabs.core.talos;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A Kubernetes release.
+ *
+ * @param text without a leading v, such as 1.35.4
+ */
+public record KubernetesVersion(int major, int minor, String text) {
+    private static final Pattern FORM = Pattern.compile("v?(([0-9]{1,5})\\.([0-9]{1,5})\\.[0-9]+(?:[-+][0-9A-Za-z.+-]*)?)");
+
+    public static KubernetesVersion parse(String text) {
+        return find(text)
+                .orElseThrow(() -> ButlerException.invalid(
+                        "The Kubernetes version '%s' is not understood.".formatted(text),
+                        List.of(new Problem("kubernetesVersion", "is not a version", "write it as 1.35.4"))));
+    }
+
+    /** The version named by a text, or empty when it is none. */
+    public static Optional<KubernetesVersion> find(String text) {
+        Matcher form = FORM.matcher(text.strip());
+        return form.matches()
+                ? Optional.of(new KubernetesVersion(
+                        Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)), form.group(1)))
+                : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

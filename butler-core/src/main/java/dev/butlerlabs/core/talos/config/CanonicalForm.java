@@ -1,0 +1,122 @@
+package dev.butlerlabs.core.talos.config;
+
+import dev.butlerlabs.core.talos.config.Shape.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The form in which Talos writes a configuration: fields in their order, those that hold nothing left out, except the few that are
+ * always written.
+ */
+final class CanonicalForm {
+    private CanonicalForm() {}
+
+    static Map<String, Object> of(Map<String, ?> document, Shape.Struct shape) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        for (String head : List.of("apiVersion", "kind")) {
+            if (document.containsKey(head)) {
+                result.put(head, document.get(head));
+            }
+        }
+        fields(document, shape, result);
+        return result;
+    }
+
+    private static void fields(Map<?, ?> source, Shape.Struct shape, Map<String, Object> result) {
+        for (Field field : shape.fields().values()) {
+            Object value = value(source.get(field.name()), field.shape());
+            if (field.always()) {
+                result.put(field.name(), value == null ? nothing(field) : value);
+            } else if (value != null && (field.optional() || !isEmpty(value, field.shape()))) {
+                result.put(field.name(), value);
+            }
+        }
+    }
+
+    /** A struct is empty when all its fields are, a map only when it has no entry. */
+    private static boolean isEmpty(Object value, Shape shape) {
+        return !(shape instanceof Shape.Struct) && value instanceof Map<?, ?> map ? map.isEmpty() : isZero(value);
+    }
+
+    private static Object value(Object value, Shape shape) {
+        if (value == null) {
+            return null;
+        }
+        return switch (shape) {
+            case Shape.Struct struct when value instanceof Map<?, ?> map -> struct(map, struct);
+            case Shape.Items items when value instanceof List<?> list ->
+                new ArrayList<>(
+                        list.stream().map(item -> value(item, items.item())).toList());
+            case Shape.Entries entries when value instanceof Map<?, ?> map -> entries(map, entries);
+            case Shape.Arguments _ when value instanceof Map<?, ?> map -> arguments(map);
+            case Shape.Scalar scalar -> scalar(value, scalar);
+            case Shape.Struct _, Shape.Items _, Shape.Entries _, Shape.Arguments _, Shape.Free _ -> value;
+        };
+    }
+
+    private static Map<String, Object> struct(Map<?, ?> map, Shape.Struct struct) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        fields(map, struct, result);
+        return result;
+    }
+
+    private static Map<String, Object> entries(Map<?, ?> map, Shape.Entries entries) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        map.forEach((key, child) -> result.put(String.valueOf(key), entry(child, entries.value())));
+        return result;
+    }
+
+    /** A text that is not given is an empty one. */
+    private static Object entry(Object value, Shape shape) {
+        boolean emptyText = value == null && shape instanceof Shape.Scalar scalar && scalar.type() == Shape.Type.TEXT;
+        return emptyText ? "" : value(value, shape);
+    }
+
+    private static Map<String, Object> arguments(Map<?, ?> map) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        map.forEach((key, child) -> result.put(
+                String.valueOf(key),
+                child instanceof List<?> list
+                        ? list.stream().map(String::valueOf).toList()
+                        : child == null ? "" : child.toString()));
+        return result;
+    }
+
+    private static Object scalar(Object value, Shape.Scalar scalar) {
+        return switch (scalar.type()) {
+            case TEXT, URL, WORD -> value.toString();
+            case MANIFEST -> value.toString().replaceFirst("^[\\t\\n\\x0b\\f\\r]+", "");
+            case TRUTH, WHOLE, ANY -> value;
+        };
+    }
+
+    private static Object nothing(Field field) {
+        if (field.optional()) {
+            return null;
+        }
+        return switch (field.shape()) {
+            case Shape.Struct struct -> struct(Map.of(), struct);
+            case Shape.Items _ -> new ArrayList<>();
+            case Shape.Entries _, Shape.Arguments _, Shape.Free _ -> new LinkedHashMap<>();
+            case Shape.Scalar scalar ->
+                switch (scalar.type()) {
+                    case TEXT, URL, MANIFEST, WORD, ANY -> "";
+                    case TRUTH -> false;
+                    case WHOLE -> 0;
+                };
+        };
+    }
+
+    static boolean isZero(Object value) {
+        return switch (value) {
+            case null -> true;
+            case Map<?, ?> map -> map.values().stream().allMatch(CanonicalForm::isZero);
+            case List<?> list -> list.isEmpty();
+            case Boolean truth -> !truth;
+            case Number number -> number.doubleValue() == 0;
+            default -> value.toString().isEmpty();
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package dev.butlerlabs.core.talos.config;
+
+import java.util.Objects;
+
+/**
+ * A disk for data, mounted at {@code /var/mnt/<name>}.
+ *
+ * @param device such as /dev/vdb
+ */
+public record ExtraDisk(String name, String device) {
+    public ExtraDisk {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(device, "device");
+    }
+
+    String mountPoint() {
+        return "/var/mnt/" + name;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.butlerlabs.core.talos.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The images of a configuration whose tag is a Kubernetes version, by their path. */
+final class KubernetesImages {
+    private static final List<String> PATHS = List.of(
+            "machine.kubelet.image",
+            "cluster.apiServer.image",
+            "cluster.controllerManager.image",
+            "cluster.scheduler.image",
+            "cluster.proxy.image");
+    private static final List<String> KINDS = List.of(
+            "KubeletConfig", "KubeAPIServerConfig", "KubeControllerManagerConfig", "KubeSchedulerConfig", "KubeProxyConfig");
+
+    private KubernetesImages() {}
+
+    static Map<String, String> of(MachineConfiguration configuration) {
+        Map<String, String> images = new LinkedHashMap<>();
+        configuration.main().ifPresent(main -> PATHS.forEach(path -> put(images, path, Trees.text(main, path.split("\\.")))));
+        KINDS.forEach(kind -> configuration
+                .kind(kind)
+                .ifPresent(document -> put(images, kind + ".image", Trees.text(document, "image"))));
+        return images;
+    }
+
+    private static void put(Map<String, String> images, String path, String image) {
+        if (!image.isEmpty()) {
+            images.put(path, image);
+        }
+    }
+}

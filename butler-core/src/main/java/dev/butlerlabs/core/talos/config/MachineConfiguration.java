@@ -1,0 +1,149 @@
+package dev.butlerlabs.core.talos.config;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** The configuration of one machine: documents, the main one first if there is one. It holds secrets and never prints itself. */
+public final class MachineConfiguration {
+    private static final String VERSION = "v1alpha1";
+
+    private final List<Map<String, Object>> documents;
+
+    private MachineConfiguration(List<Map<String, Object>> documents) {
+        this.documents = documents;
+    }
+
+    /** Takes documents that are known to be good and brings them into canonical form. */
+    public static MachineConfiguration of(List<? extends Map<String, ?>> documents) {
+        List<Map<String, Object>> canonical = new ArrayList<>();
+        for (Map<String, ?> document : documents) {
+            canonical.add(CanonicalForm.of(document, shape(DocumentId.of(document)).orElseThrow()));
+        }
+        canonical.sort((one, other) -> Boolean.compare(isMain(other), isMain(one)));
+        return new MachineConfiguration(canonical);
+    }
+
+    /**
+     * Reads a configuration strictly: keys that are not known, values of the wrong type and documents given twice are told all at
+     * once.
+     *
+     * @param contract the Talos it is meant for; keys that came later are refused
+     */
+    public static MachineConfiguration parse(String source, String text, Optional<VersionContract> contract) {
+        return of(read(source, YamlReader.documents(source, text), contract, false));
+    }
+
+    /** As {@link #parse}, from trees. */
+    public static MachineConfiguration check(
+            String source, List<? extends Map<String, ?>> documents, Optional<VersionContract> contract) {
+        return of(read(source, new ArrayList<Object>(documents), contract, false));
+    }
+
+    /** Reads documents that are meant to be merged into others; they may hold marks of deletion. */
+    public static List<Map<String, Object>> parsePatch(String source, List<Object> documents) {
+        return read(source, documents, Optional.empty(), true);
+    }
+
+    private static List<Map<String, Object>> read(
+            String source, List<Object> values, Optional<VersionContract> contract, boolean deletes) {
+        StrictCheck check = new StrictCheck(contract, deletes);
+        List<Problem> problems = new ArrayList<>();
+        List<Map<String, Object>> documents = new ArrayList<>();
+        Set<DocumentId> seen = new HashSet<>();
+        for (Object value : values.stream().filter(Objects::nonNull).toList()) {
+            if (value instanceof Map<?, ?> map) {
+                Map<String, Object> document = keysAsText(map);
+                DocumentId id = DocumentId.of(document);
+                if (!seen.add(id) && !deletes) {
+                    problems.add(new Problem(id.path(), id + " is given twice"));
+                }
+                problems.addAll(document(check, document, id));
+                documents.add(document);
+            } else {
+                problems.add(new Problem(source, "holds a document that is not a map"));
+            }
+        }
+        problems.addAll(check.problems());
+        if (documents.isEmpty() && problems.isEmpty()) {
+            problems.add(new Problem(source, "holds no document"));
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid(source + " is not a valid machine configuration.", problems);
+        }
+        return documents;
+    }
+
+    private static Map<String, Object> keysAsText(Map<?, ?> map) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        map.forEach((key, value) -> result.put(String.valueOf(key), value));
+        return result;
+    }
+
+    private static List<Problem> document(StrictCheck check, Map<String, Object> document, DocumentId id) {
+        Optional<Shape.Struct> shape = shape(id);
+        if (!id.isMain() && !id.apiVersion().equals(VERSION)) {
+            return List.of(new Problem(id.path() + ".apiVersion", "must be " + VERSION));
+        }
+        if (shape.isEmpty()) {
+            return List.of(new Problem(id.path(), "is not a known kind of document"));
+        }
+        if (id.isMain() && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
+            return List.of(new Problem("", "a document has neither a kind nor a machine or cluster section"));
+        }
+        check.age(id.path(), Shapes.get().since(id.kind()));
+        Map<String, Object> body = new LinkedHashMap<>(document);
+        if (!id.isMain()) {
+            body.remove("apiVersion");
+            body.remove("kind");
+            body.remove(Deletion.KEY);
+        }
+        check.check(id.path(), body, shape.get());
+        return List.of();
+    }
+
+    private static Optional<Shape.Struct> shape(DocumentId id) {
+        return id.isMain() ? Optional.of(Shapes.get().main()) : Shapes.get().kind(id.kind());
+    }
+
+    private static boolean isMain(Map<String, ?> document) {
+        return DocumentId.of(document).isMain();
+    }
+
+    /** A deep copy of every document, which the caller may change. */
+    public List<Map<String, Object>> documents() {
+        return documents.stream().map(Trees::copy).toList();
+    }
+
+    /** The main document, if there is one. */
+    public Optional<Map<String, Object>> main() {
+        return documents.stream().filter(MachineConfiguration::isMain).findFirst().map(Trees::copy);
+    }
+
+    /** The first document of a kind. */
+    public Optional<Map<String, Object>> kind(String kind) {
+        return documents.stream()
+                .filter(document -> kind.equals(document.get("kind")))
+                .findFirst()
+                .map(Trees::copy);
+    }
+
+    public String yaml() {
+        return YamlWriter.writeAll(documents);
+    }
+
+    @Override
+    public String toString() {
+        return "MachineConfiguration[" + documents.size() + " documents]";
+    }
+}

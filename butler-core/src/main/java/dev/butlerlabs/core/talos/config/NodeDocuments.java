@@ -1,0 +1,86 @@
+package dev.butlerlabs.core.talos.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Topics that newer Talos keeps in documents of their own. */
+final class NodeDocuments {
+    private final ClusterOptions options;
+    private final MachineType type;
+    private final NodeOptions node;
+
+    NodeDocuments(ClusterOptions options, MachineType type, NodeOptions node) {
+        this.options = options;
+        this.type = type;
+        this.node = node;
+    }
+
+    List<Map<String, Object>> registryMirrors() {
+        return new TreeMap<>(options.registryMirrors())
+                .entrySet().stream()
+                        .map(mirror -> Fields.document("RegistryMirrorConfig")
+                                .with("name", mirror.getKey())
+                                .with("endpoints", mirror.getValue().stream()
+                                        .map(url -> new Fields().with("url", url).map())
+                                        .toList())
+                                .map())
+                        .toList();
+    }
+
+    Map<String, Object> hostname() {
+        return Fields.document("HostnameConfig")
+                .with("auto", node.hostname().isPresent() ? "off" : "stable")
+                .withPresent("hostname", node.hostname())
+                .map();
+    }
+
+    List<Map<String, Object>> sharedAddress() {
+        return options.sharedAddress().stream()
+                .filter(_ -> type == MachineType.CONTROL_PLANE)
+                .map(shared -> Fields.document("Layer2VIPConfig")
+                        .with("name", shared.address())
+                        .with("link", shared.link())
+                        .map())
+                .toList();
+    }
+
+    List<Map<String, Object>> timeServers() {
+        return options.timeServers().isEmpty()
+                ? List.of()
+                : List.of(Fields.document("TimeSyncConfig")
+                        .with("ntp", new Fields().with("servers", options.timeServers()))
+                        .map());
+    }
+
+    List<Map<String, Object>> nameservers() {
+        return options.nameservers().isEmpty()
+                ? List.of()
+                : List.of(Fields.document("ResolverConfig")
+                        .with("nameservers", nameserverList())
+                        .map());
+    }
+
+    List<Map<String, Object>> nameserverList() {
+        return options.nameservers().stream()
+                .map(address -> new Fields().with("address", address).map())
+                .toList();
+    }
+
+    List<Map<String, Object>> volumes() {
+        return node.extraDisks().stream()
+                .map(disk -> Fields.document("UserVolumeConfig")
+                        .with("name", disk.name())
+                        .with("provisioning", new Fields()
+                                .with("diskSelector", new Fields().with("match", isDevice(disk.device())))
+                                .with("grow", true)
+                                .with("minSize", "1GiB"))
+                        .map())
+                .toList();
+    }
+
+    /** An expression that chooses the disk with this device path. */
+    static String isDevice(String path) {
+        return "disk.dev_path == \"" + path.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

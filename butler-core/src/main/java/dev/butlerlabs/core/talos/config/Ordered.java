@@ -1,0 +1,14 @@
+package dev.butlerlabs.core.talos.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Copies of maps that keep their order. */
+final class Ordered {
+    private Ordered() {}
+
+    static <V> Map<String, V> copy(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+}

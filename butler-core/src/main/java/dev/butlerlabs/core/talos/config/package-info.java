@@ -1,0 +1,2 @@
+/** Machine configuration: made from options, read strictly, validated, and written again. */
+package dev.butlerlabs.core.talos.config;

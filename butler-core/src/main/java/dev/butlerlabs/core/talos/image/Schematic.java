@@ -1,0 +1,91 @@
+package dev.butlerlabs.core.talos.image;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a Talos image is made of besides Talos: extensions, kernel arguments, an overlay for a board. Its id is a hash of its text,
+ * so it can be computed without asking the image factory; the factory must have been shown the schematic once before it serves it.
+ */
+public final class Schematic {
+    private static final String FACTORY = "factory.talos.dev";
+
+    private final Map<String, Object> document;
+
+    private Schematic(Map<String, Object> document) {
+        this.document = document;
+    }
+
+    /** Reads a schematic strictly. */
+    public static Schematic parse(String source, String text) {
+        List<Object> documents = YamlReader.documents(source, text);
+        if (documents.size() == 1 && documents.getFirst() instanceof Map<?, ?> map) {
+            return of(source, map);
+        }
+        throw ButlerException.invalid(
+                source + " is not a schematic.", List.of(new Problem(source, "must hold one map")));
+    }
+
+    /** Takes a schematic as a tree. */
+    public static Schematic of(String source, Map<?, ?> tree) {
+        SchematicForm form = new SchematicForm();
+        Map<String, Object> document = form.canonical(tree);
+        if (!form.problems().isEmpty()) {
+            throw ButlerException.invalid(source + " is not a valid schematic.", form.problems());
+        }
+        return new Schematic(document);
+    }
+
+    /** The schematic of the plain image. */
+    public static Schematic plain() {
+        return of("the plain schematic", Map.of());
+    }
+
+    /** The text whose hash is the id. */
+    public String yaml() {
+        return YamlWriter.write(document);
+    }
+
+    public Map<String, Object> document() {
+        return new LinkedHashMap<>(document);
+    }
+
+    public String id() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(yaml().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /**
+     * The installer made from a schematic.
+     *
+     * @param platform such as metal or nocloud
+     * @param version such as v1.13.9
+     */
+    public static String installer(String id, String platform, boolean secureBoot, String version) {
+        String tag = version.startsWith("v") ? version : "v" + version;
+        boolean byPlatform = VersionContract.parse(version).isAtLeast(1, 10);
+        String name = (byPlatform ? platform.toLowerCase(Locale.ROOT) + "-" : "") + "installer"
+                + (secureBoot ? "-secureboot" : "");
+        return FACTORY + "/" + name + "/" + id + ":" + tag;
+    }
+
+    @Override
+    public String toString() {
+        return "Schematic[" + id() + "]";
+    }
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.core.talos.patch;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** A change to a machine configuration. It may hold secrets and never prints itself. */
+public sealed interface ConfigurationPatch {
+    /** Where the patch comes from, for messages. */
+    String source();
+
+    /** Documents that are merged into those of the same kind and name; others are added. */
+    record StrategicMerge(String source, List<Map<String, Object>> documents) implements ConfigurationPatch {
+        public StrategicMerge {
+            documents = List.copyOf(documents);
+        }
+
+        @Override
+        public String toString() {
+            return "StrategicMerge[" + source + "]";
+        }
+    }
+
+    /** Operations of RFC 6902 on the main document. */
+    record JsonOperations(String source, List<Map<?, ?>> operations) implements ConfigurationPatch {
+        public JsonOperations {
+            operations = List.copyOf(operations);
+        }
+
+        @Override
+        public String toString() {
+            return "JsonOperations[" + source + "]";
+        }
+    }
+
+    /** Reads a patch of either language: a list holds JSON operations, anything else is to be merged. */
+    static ConfigurationPatch parse(String source, String text) {
+        List<Object> documents = YamlReader.documents(source, text);
+        if (documents.size() == 1 && documents.getFirst() instanceof List<?> list) {
+            return operations(source, list);
+        }
+        if (documents.stream().noneMatch(Objects::nonNull)) {
+            throw ButlerException.invalid(source + " is not a patch.", List.of(new Problem(source, "is empty")));
+        }
+        return new StrategicMerge(source, MachineConfiguration.parsePatch(source, documents));
+    }
+
+    private static JsonOperations operations(String source, List<?> list) {
+        List<Problem> problems = new ArrayList<>();
+        List<Map<?, ?>> operations = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i) instanceof Map<?, ?> operation && operation.get("op") instanceof String) {
+                operations.add(operation);
+            } else {
+                problems.add(new Problem("[" + i + "]", "is not an operation with op and path"));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid(source + " is not a JSON patch.", problems);
+        }
+        return new JsonOperations(source, operations);
+    }
+}

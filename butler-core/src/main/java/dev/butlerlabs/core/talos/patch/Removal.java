@@ -1,0 +1,158 @@
+package dev.butlerlabs.core.talos.patch;
+
+import dev.butlerlabs.core.talos.config.Deletion;
+import dev.butlerlabs.core.talos.config.Shape;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Something a patch takes away: an entry of a map, or the first item of a list that a field identifies.
+ *
+ * @param path keys from the root of the document
+ * @param selector the field and its value, when an item of the list at the path is meant
+ */
+record Removal(List<String> path, Map.Entry<String, String> selector) {
+    private static final Map.Entry<String, String> NO_SELECTOR = Map.entry("", "");
+
+    /** Finds all marks of deletion and takes them, with whatever they leave empty, out of the patch. */
+    static List<Removal> takeOutOf(Map<String, Object> patch) throws UnfitException {
+        List<Removal> removals = new ArrayList<>();
+        fromMap(patch, List.of(), false, removals);
+        return removals;
+    }
+
+    /** @return whether the map has become empty by this */
+    private static boolean fromMap(Map<?, ?> map, List<String> path, boolean inList, List<Removal> removals)
+            throws UnfitException {
+        boolean shrunk = false;
+        for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator(); entries.hasNext(); ) {
+            Map.Entry<?, ?> entry = entries.next();
+            List<String> place = append(path, String.valueOf(entry.getKey()));
+            boolean empty;
+            if (Deletion.isMarked(entry.getValue())) {
+                if (inList) {
+                    throw new UnfitException(
+                            String.join(".", place), "nothing within an item of a list can be deleted, only the item");
+                }
+                removals.add(new Removal(place, NO_SELECTOR));
+                empty = true;
+            } else {
+                empty = fromValue(entry.getValue(), place, inList, removals);
+            }
+            if (empty) {
+                entries.remove();
+                shrunk = true;
+            }
+        }
+        return shrunk && map.isEmpty();
+    }
+
+    private static boolean fromValue(Object value, List<String> path, boolean inList, List<Removal> removals)
+            throws UnfitException {
+        return switch (value) {
+            case Map<?, ?> map -> fromMap(map, path, inList, removals);
+            case List<?> list -> fromList(list, path, inList, removals);
+            case null, default -> false;
+        };
+    }
+
+    private static boolean fromList(List<?> list, List<String> path, boolean inList, List<Removal> removals)
+            throws UnfitException {
+        boolean shrunk = false;
+        for (Iterator<?> items = list.iterator(); items.hasNext(); ) {
+            Object item = items.next();
+            boolean empty;
+            if (Deletion.isMarked(item)) {
+                if (inList) {
+                    throw new UnfitException(
+                            String.join(".", path), "nothing within an item of a list can be deleted, only the item");
+                }
+                removals.add(new Removal(path, selector((Map<?, ?>) item, path)));
+                empty = true;
+            } else {
+                empty = fromValue(item, path, true, removals);
+            }
+            if (empty) {
+                items.remove();
+                shrunk = true;
+            }
+        }
+        return shrunk && list.isEmpty();
+    }
+
+    private static Map.Entry<String, String> selector(Map<?, ?> item, List<String> path) throws UnfitException {
+        for (Map.Entry<?, ?> entry : item.entrySet()) {
+            if (!Deletion.KEY.equals(entry.getKey())) {
+                return Map.entry(String.valueOf(entry.getKey()), String.valueOf(entry.getValue()));
+            }
+        }
+        throw new UnfitException(
+                String.join(".", path), "an item to be deleted needs a field beside $patch by which it is found");
+    }
+
+    private static List<String> append(List<String> path, String key) {
+        List<String> longer = new ArrayList<>(path);
+        longer.add(key);
+        return longer;
+    }
+
+    void apply(Map<String, Object> document, Shape.Struct shape) throws UnfitException {
+        Map<?, ?> parent = document;
+        Shape at = shape;
+        for (String key : path.subList(0, path.size() - 1)) {
+            at = child(at, key);
+            Object value = parent.get(key);
+            if (!(value instanceof Map<?, ?> map)) {
+                throw missing();
+            }
+            parent = map;
+        }
+        if (selector == NO_SELECTOR) {
+            removeEntry(parent, at);
+        } else {
+            removeItem(parent.get(path.getLast()));
+        }
+    }
+
+    /** A known field that is not set is as good as deleted; a key of the user's that is not there is a mistake. */
+    private void removeEntry(Map<?, ?> parent, Shape at) throws UnfitException {
+        boolean was = parent.containsKey(path.getLast());
+        parent.remove(path.getLast());
+        boolean known = at instanceof Shape.Struct struct && struct.fields().containsKey(path.getLast());
+        if (!was && !known) {
+            throw missing();
+        }
+    }
+
+    private void removeItem(Object value) throws UnfitException {
+        if (value instanceof List<?> list) {
+            for (Iterator<?> items = list.iterator(); items.hasNext(); ) {
+                if (items.next() instanceof Map<?, ?> item && isSelected(item)) {
+                    items.remove();
+                    return;
+                }
+            }
+        }
+        throw missing();
+    }
+
+    private boolean isSelected(Map<?, ?> item) {
+        return Objects.toString(item.get(selector.getKey()), "").equals(selector.getValue());
+    }
+
+    private static Shape child(Shape shape, String key) {
+        return switch (shape) {
+            case Shape.Struct struct when struct.fields().containsKey(key) ->
+                struct.fields().get(key).shape();
+            case Shape.Entries entries -> entries.value();
+            case Shape.Struct _, Shape.Items _, Shape.Arguments _, Shape.Scalar _, Shape.Free _ -> new Shape.Free();
+        };
+    }
+
+    private UnfitException missing() {
+        return new UnfitException(String.join(".", path), "cannot be deleted, because it is not there");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.butlerlabs.core.talos.secrets;
+
+import dev.butlerlabs.core.error.Problem;
+import java.security.PrivateKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A certificate with its private key, both as PEM text.
+ *
+ * @param key empty where only the certificate may be known
+ */
+public record CertificateAndKey(String certificate, String key) {
+    public CertificateAndKey {
+        Objects.requireNonNull(certificate, "certificate");
+        Objects.requireNonNull(key, "key");
+    }
+
+    /** What is wrong with the pair: unreadable halves, or halves that do not belong together. */
+    public List<Problem> problems(String path) {
+        List<Problem> problems = new ArrayList<>();
+        CertificateView view = null;
+        PrivateKey privateKey = null;
+        try {
+            view = CertificateView.parse(certificate);
+        } catch (Pem.UnreadableException e) {
+            problems.add(new Problem(path + ".crt", e.getMessage()));
+        }
+        try {
+            privateKey = Keys.parse(key);
+        } catch (Pem.UnreadableException e) {
+            problems.add(new Problem(path + ".key", e.getMessage()));
+        }
+        if (view != null && privateKey != null) {
+            problems.addAll(mismatch(path, view, privateKey));
+        }
+        return problems;
+    }
+
+    private static List<Problem> mismatch(String path, CertificateView view, PrivateKey privateKey) {
+        try {
+            return Keys.belongTogether(privateKey, view.publicKey())
+                    ? List.of()
+                    : List.of(new Problem(path, "the key does not belong to the certificate"));
+        } catch (Pem.UnreadableException e) {
+            return List.of(new Problem(path + ".crt", e.getMessage()));
+        }
+    }
+
+    /** The same certificate for a machine that must not hold the key. */
+    public CertificateAndKey withoutKey() {
+        return new CertificateAndKey(certificate, "");
+    }
+
+    @Override
+    public String toString() {
+        return "CertificateAndKey[hidden]";
+    }
+}

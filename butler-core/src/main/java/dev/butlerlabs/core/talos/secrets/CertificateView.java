@@ -1,0 +1,75 @@
+package dev.butlerlabs.core.talos.secrets;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.text.ParseException;
+import java.time.Instant;
+import java.util.Optional;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.ASN1Primitive;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.ASN1TaggedObject;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.Extensions;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x509.Time;
+
+/**
+ * What is needed of a certificate. It is taken apart here because no library accepts the authority that Talos makes for the
+ * aggregation layer, whose issuer is empty.
+ */
+record CertificateView(
+        X500Name subject, Instant notBefore, Instant notAfter, SubjectPublicKeyInfo key, Optional<byte[]> keyIdentifier) {
+    private static final int EXTENSIONS_TAG = 3;
+    private static final String LABEL = "CERTIFICATE";
+
+    static CertificateView parse(String text) throws Pem.UnreadableException {
+        Pem pem = Pem.parse(text);
+        if (!pem.label().equals(LABEL)) {
+            throw new Pem.UnreadableException("holds " + pem.label() + " where a certificate is expected");
+        }
+        try {
+            ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(pem.content()));
+            return of(ASN1Sequence.getInstance(whole.getObjectAt(0)));
+        } catch (IOException | ParseException | RuntimeException e) {
+            throw new Pem.UnreadableException("is not a readable certificate", e);
+        }
+    }
+
+    private static CertificateView of(ASN1Sequence body) throws ParseException {
+        // Version 3 certificates begin with a tagged version number; then serial, algorithm, issuer, validity, subject, key.
+        int first = body.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
+        ASN1Sequence validity = ASN1Sequence.getInstance(body.getObjectAt(first + 3));
+        return new CertificateView(
+                X500Name.getInstance(body.getObjectAt(first + 4)),
+                instant(Time.getInstance(validity.getObjectAt(0))),
+                instant(Time.getInstance(validity.getObjectAt(1))),
+                SubjectPublicKeyInfo.getInstance(body.getObjectAt(first + 5)),
+                keyIdentifier(body));
+    }
+
+    private static Instant instant(Time time) {
+        return time.getDate().toInstant();
+    }
+
+    private static Optional<byte[]> keyIdentifier(ASN1Sequence body) {
+        if (!(body.getObjectAt(body.size() - 1) instanceof ASN1TaggedObject tagged)
+                || tagged.getTagNo() != EXTENSIONS_TAG) {
+            return Optional.empty();
+        }
+        Extensions extensions = Extensions.getInstance(tagged, true);
+        return Optional.ofNullable(extensions.getExtension(Extension.subjectKeyIdentifier))
+                .map(extension -> ASN1OctetString.getInstance(extension.getParsedValue())
+                        .getOctets());
+    }
+
+    PublicKey publicKey() throws Pem.UnreadableException {
+        try {
+            return Keys.publicKey(key);
+        } catch (GeneralSecurityException | RuntimeException e) {
+            throw new Pem.UnreadableException("holds a public key of an unknown kind", e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.talos.secrets;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One PEM block.
+ *
+ * @param label such as CERTIFICATE
+ */
+record Pem(String label, byte[] content) {
+    private static final Pattern FORM = Pattern.compile(
+            "\\s*-----BEGIN ([A-Z0-9 ]+)-----\\s*?\\n([A-Za-z0-9+/=\\s]*)-----END \\1-----\\s*", Pattern.DOTALL);
+
+    /** The first block of a text. */
+    static Pem parse(String text) throws UnreadableException {
+        if (text.isBlank()) {
+            throw new UnreadableException("is empty");
+        }
+        Matcher form = FORM.matcher(text);
+        if (!form.lookingAt()) {
+            throw new UnreadableException(
+                    text.contains("-----BEGIN ") ? "is a PEM block that is cut off or damaged" : "is not PEM");
+        }
+        try {
+            return new Pem(form.group(1), Base64.getMimeDecoder().decode(form.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableException("is a PEM block that is cut off or damaged", e);
+        }
+    }
+
+    String text() {
+        Base64.Encoder encoder = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(label, encoder.encodeToString(content), label);
+    }
+
+    @Override
+    public String toString() {
+        return "Pem[" + label + "]";
+    }
+
+    /** Says in half a sentence what is wrong with a text that should be a key or a certificate. */
+    static final class UnreadableException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableException(String sentence) {
+            super(sentence);
+        }
+
+        UnreadableException(String sentence, Throwable cause) {
+            super(sentence, cause);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.butlerlabs.core.talos.secrets;
+
+import dev.butlerlabs.core.talos.VersionContract;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+
+/** Makes the secrets of a new cluster. */
+public final class SecretsGenerator {
+    private static final int SECRET_BYTES = 32;
+    private static final String LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
+    private static final int TOKEN_ID = 6;
+    private static final int TOKEN_SECRET = 16;
+
+    private final SecureRandom random;
+    private final Clock clock;
+
+    public SecretsGenerator(SecureRandom random, Clock clock) {
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** Takes some seconds, most of them for the RSA key of service accounts. */
+    public SecretsBundle generate(VersionContract contract) {
+        Certificates certificates = new Certificates(random, clock);
+        return new SecretsBundle(
+                clusterId(contract),
+                secret(Base64.getEncoder()),
+                token(),
+                new EncryptionSecret.Secretbox(secret(Base64.getEncoder())),
+                token(),
+                certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("etcd"))),
+                certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("kubernetes"))),
+                // Talos's own tool leaves this subject empty, which many parsers refuse; nothing depends on it.
+                certificates.authority(Keys.ECDSA, Certificates.commonName("front-proxy")),
+                Keys.RSA.pem(Keys.RSA.generate(random)),
+                certificates.authority(Keys.ED25519, Certificates.organisations(List.of("talos"))));
+    }
+
+    private String clusterId(VersionContract contract) {
+        return secret(contract.isAtLeast(1, 14) ? Base64.getEncoder() : Base64.getUrlEncoder());
+    }
+
+    private String secret(Base64.Encoder encoder) {
+        byte[] bytes = new byte[SECRET_BYTES];
+        random.nextBytes(bytes);
+        return encoder.encodeToString(bytes);
+    }
+
+    private String token() {
+        return word(TOKEN_ID) + "." + word(TOKEN_SECRET);
+    }
+
+    private String word(int length) {
+        StringBuilder word = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            word.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return word.toString();
+    }
+}

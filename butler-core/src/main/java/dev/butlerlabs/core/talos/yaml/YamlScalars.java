@@ -1,0 +1,101 @@
+package dev.butlerlabs.core.talos.yaml;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Chooses how a text is written: as it is, quoted, or as a block of lines. */
+final class YamlScalars {
+    private static final Pattern READ_AS_SOMETHING_ELSE = Pattern.compile("(?i)"
+            + "~|null|true|false|y|n|yes|no|on|off" // nothing, and the truth values of old and new readers
+            + "|[-+]?[0-9][0-9_]*|0[box][0-9a-f_]+|[-+]?0o?[0-7_]+" // whole numbers
+            + "|[-+]?(?:\\.[0-9]+|[0-9_]+(?:\\.[0-9_]*)?)(?:e[-+]?[0-9]+)?|[-+]?\\.inf|\\.nan" // fractions
+            + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\\.[0-9_]*)?" // numbers to the base of sixty
+            + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:t|\\s+)[0-9].*)?" // dates
+            + "|<<|=");
+    private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`";
+
+    private YamlScalars() {}
+
+    static String key(String name) {
+        return name.indexOf('\n') < 0 ? line(name) : quoted(name);
+    }
+
+    /** @param depth where the lines of a block begin */
+    static String text(String value, int depth) {
+        return value.indexOf('\n') >= 0 && isBlock(value) ? block(value, depth) : line(value);
+    }
+
+    private static String line(String value) {
+        if (value.isEmpty() || READ_AS_SOMETHING_ELSE.matcher(value).matches() || !isPrintable(value)) {
+            return quoted(value);
+        }
+        return isPlain(value) ? value : "'" + value.replace("'", "''") + "'";
+    }
+
+    private static boolean isPlain(String value) {
+        char first = value.charAt(0);
+        boolean indicator = INDICATORS.indexOf(first) >= 0
+                && !("-?:".indexOf(first) >= 0 && value.length() > 1 && value.charAt(1) != ' ');
+        boolean edges = value.startsWith(" ") || value.endsWith(" ") || value.endsWith(":");
+        boolean marker = value.startsWith("---") || value.startsWith("...");
+        return !indicator && !edges && !marker && !value.contains(": ") && !value.contains(" #");
+    }
+
+    private static boolean isPrintable(String value) {
+        return value.codePoints()
+                .allMatch(point -> point >= ' ' && point < 0x7f
+                        || point >= 0xa0 && point != 0xfeff && Character.isDefined(point)
+                                && !Character.isSurrogate((char) Math.min(point, 0xffff))
+                                && point != 0x2028 && point != 0x2029
+                        || point == 0x85);
+    }
+
+    private static boolean isBlock(String value) {
+        return value.lines().allMatch(line -> isPrintable(line.replace('\t', ' '))) && value.indexOf('\r') < 0
+                && !value.endsWith(" ");
+    }
+
+    private static String block(String value, int depth) {
+        StringBuilder text = new StringBuilder("|");
+        if (value.startsWith(" ") || value.startsWith("\n")) {
+            text.append(INDENT_HINT);
+        }
+        text.append(chomping(value)).append('\n');
+        String body = value.endsWith("\n") ? value.substring(0, value.length() - 1) : value;
+        for (String line : body.split("\n", -1)) {
+            text.repeat(' ', line.isEmpty() ? 0 : depth).append(line).append('\n');
+        }
+        return text.substring(0, text.length() - 1);
+    }
+
+    private static final int INDENT_HINT = 4;
+
+    private static String chomping(String value) {
+        if (!value.endsWith("\n")) {
+            return "-";
+        }
+        return value.length() == 1 || value.endsWith("\n\n") ? "+" : "";
+    }
+
+    private static String quoted(String value) {
+        StringBuilder text = new StringBuilder("\"");
+        value.codePoints().forEach(point -> text.append(escaped(point)));
+        return text.append('"').toString();
+    }
+
+    private static String escaped(int point) {
+        return switch (point) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> isPrintable(Character.toString(point)) ? Character.toString(point) : code(point);
+        };
+    }
+
+    private static String code(int point) {
+        String form = point < 0x100 ? "\\x%02x" : point < 0x10000 ? "\\u%04x" : "\\U%08x";
+        return String.format(Locale.ROOT, form, point);
+    }
+}

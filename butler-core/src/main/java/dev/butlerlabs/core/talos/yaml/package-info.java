@@ -1,0 +1,2 @@
+/** YAML as Talos and its tools read and write it. */
+package dev.butlerlabs.core.talos.yaml;

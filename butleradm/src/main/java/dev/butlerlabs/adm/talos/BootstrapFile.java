@@ -1,0 +1,149 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.config.Cni;
+import dev.butlerlabs.core.talos.config.Trees;
+import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a bootstrap file, or a ClusterBootstrap, says about the configurations of machines. */
+final class BootstrapFile {
+    static final BootstrapFile NONE = new BootstrapFile("", Map.of());
+
+    private static final String DEFAULT_DISK = "/dev/vda";
+    private static final String DEFAULT_NETWORK_PLUGIN = "cilium";
+    private static final int API_PORT = 6443;
+
+    private final String source;
+    private final Map<?, ?> spec;
+
+    private BootstrapFile(String source, Map<?, ?> spec) {
+        this.source = source;
+        this.spec = spec;
+    }
+
+    static BootstrapFile parse(String source, String text) {
+        List<Object> documents = YamlReader.documents(source, text);
+        Optional<Map<?, ?>> spec = documents.stream()
+                .filter(Map.class::isInstance)
+                .<Map<?, ?>>map(Map.class::cast)
+                .map(document -> "ClusterBootstrap".equals(document.get("kind")) ? Trees.map(document, "spec") : document)
+                .filter(document -> document.containsKey("cluster") && document.containsKey("talos"))
+                .findFirst();
+        return spec.map(found -> new BootstrapFile(source, found))
+                .orElseThrow(() -> ButlerException.invalid(
+                        source + " is not a bootstrap file.",
+                        List.of(new Problem(source, "has no document with the sections cluster and talos"))));
+    }
+
+    private Optional<String> text(String... path) {
+        return Optional.of(Trees.text(spec, path)).filter(value -> !value.isEmpty());
+    }
+
+    Optional<String> clusterName() {
+        return text("cluster", "name");
+    }
+
+    Optional<String> talosVersion() {
+        return text("talos", "version");
+    }
+
+    Optional<String> schematic() {
+        return text("talos", "schematic");
+    }
+
+    Optional<String> installDisk() {
+        return text("talos", "installDisk").or(() -> this == NONE ? Optional.empty() : Optional.of(DEFAULT_DISK));
+    }
+
+    Optional<String> endpoint() {
+        return text("network", "vip")
+                .map(address -> "https://%s:%d"
+                        .formatted(address.contains(":") ? "[" + address + "]" : address, API_PORT));
+    }
+
+    /** The shared address is not the machine's own, so certificates must name it. */
+    List<String> sans() {
+        return text("network", "vip").stream().toList();
+    }
+
+    List<String> podSubnets() {
+        return text("network", "podCIDR").stream().toList();
+    }
+
+    List<String> serviceSubnets() {
+        return text("network", "serviceCIDR").stream().toList();
+    }
+
+    List<String> timeServers() {
+        return Trees.list(spec, "talos", "timeServers").stream()
+                .map(String::valueOf)
+                .toList();
+    }
+
+    /** Butler installs the network plugin itself, as an addon. */
+    Optional<Cni> cni() {
+        return this == NONE ? Optional.empty() : Optional.of(new Cni.None());
+    }
+
+    /** Cilium does the work of kube-proxy. */
+    boolean kubeProxy() {
+        return this == NONE || !text("addons", "cni", "type").orElse(DEFAULT_NETWORK_PLUGIN).equals(DEFAULT_NETWORK_PLUGIN);
+    }
+
+    /** Whether the control plane is all there is, so that it has to carry the workload. */
+    boolean controlPlaneOnly() {
+        boolean single = text("cluster", "topology").filter("single-node"::equals).isPresent();
+        boolean noWorkers = text("cluster", "workers", "replicas").orElse("0").equals("0");
+        return this != NONE && (single || noWorkers);
+    }
+
+    Map<String, String> controlPlaneLabels() {
+        return labels("controlPlane");
+    }
+
+    Map<String, String> workerLabels() {
+        return labels("workers");
+    }
+
+    private Map<String, String> labels(String pool) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        Trees.map(spec, "cluster", pool, "labels")
+                .forEach((key, value) -> labels.put(String.valueOf(key), String.valueOf(value)));
+        return labels;
+    }
+
+    /** The operations of the file; their values stand in it as JSON. */
+    List<ConfigurationPatch> patches() {
+        List<Map<?, ?>> operations = new ArrayList<>();
+        List<?> entries = Trees.list(spec, "talos", "configPatches");
+        for (int i = 0; i < entries.size(); i++) {
+            if (!(entries.get(i) instanceof Map<?, ?> entry)) {
+                throw ButlerException.invalid(
+                        source + " holds a patch that is none.",
+                        List.of(new Problem("talos.configPatches[" + i + "]", "must have op and path")));
+            }
+            operations.add(operation(entry, i));
+        }
+        return operations.isEmpty()
+                ? List.of()
+                : List.of(new ConfigurationPatch.JsonOperations(source + " (talos.configPatches)", operations));
+    }
+
+    private static Map<?, ?> operation(Map<?, ?> entry, int index) {
+        Map<String, Object> operation = Trees.copy(entry);
+        if (operation.get("value") instanceof String json) {
+            // JSON is YAML.
+            operation.put("value", YamlReader.documents("talos.configPatches[" + index + "].value", json).stream()
+                    .findFirst()
+                    .orElse(""));
+        }
+        return operation;
+    }
+}

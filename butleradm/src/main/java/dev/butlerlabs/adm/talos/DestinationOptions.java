@@ -1,0 +1,65 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.OutputChoice;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.WholeFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where secrets and configurations go, and in which form. A word that names no form is a path. */
+final class DestinationOptions implements OutputChoice {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUTPUT",
+            description = "Path to write to, or form of what is printed: yaml or json. May be given for both.")
+    private List<String> outputs = List.of();
+
+    @Option(names = "--force", description = "Overwrite files that exist.")
+    private boolean force;
+
+    @Override
+    public OutputFormat format() {
+        return outputs.stream()
+                .flatMap(word -> formatOf(word).stream())
+                .reduce((first, last) -> last)
+                .orElse(OutputFormat.TABLE);
+    }
+
+    Optional<Path> path() {
+        return outputs.stream()
+                .filter(word -> formatOf(word).isEmpty())
+                .reduce((first, last) -> last)
+                .map(Path::of);
+    }
+
+    private static Optional<OutputFormat> formatOf(String word) {
+        return Arrays.stream(OutputFormat.values())
+                .filter(format -> format.toString().equalsIgnoreCase(word))
+                .findFirst();
+    }
+
+    /** Nothing is written when one of several files would be overwritten. */
+    void checkFree(Collection<Path> files) {
+        List<Path> taken = force ? List.of() : files.stream().filter(Files::exists).toList();
+        if (!taken.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    taken.size() == 1
+                            ? "%s exists already.".formatted(taken.getFirst())
+                            : "%s and %d more exist already.".formatted(taken.getFirst(), taken.size() - 1),
+                    "Choose another place with --output, or overwrite with --force.");
+        }
+    }
+
+    /** Writes a file that only its owner can read. */
+    static void write(Path file, String text) {
+        WholeFile.write(file, text);
+    }
+}

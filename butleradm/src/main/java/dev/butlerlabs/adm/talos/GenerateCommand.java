@@ -1,0 +1,184 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Yaml;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.config.ClusterOptions;
+import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.config.NodeOptions;
+import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
+import dev.butlerlabs.core.talos.patch.Patches;
+import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes the configurations of a cluster's machines and the files with which it is administered. */
+@Command(
+        name = "generate",
+        description = {
+            "Make the configurations of a cluster's machines, a talosconfig and a kubeconfig.",
+            "Take what the cluster is like from options, or from a bootstrap file; options go before the file.",
+            "Write controlplane.yaml, worker.yaml, talosconfig and kubeconfig into the folder --output, and secrets.yaml unless secrets are given."
+        },
+        footer = {
+            "  butleradm talos generate -c bootstrap.yaml --output configs",
+            "  butleradm talos generate --cluster-name demo --talos-version v1.13.9 \\",
+            "      --endpoint https://10.0.0.9:6443 --install-disk /dev/sda --output configs"
+        })
+final class GenerateCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private DestinationOptions destination = new DestinationOptions();
+
+    @Mixin
+    private TalosVersionOption version = new TalosVersionOption();
+
+    @ArgGroup(validate = false, heading = "%nThe cluster:%n")
+    private ClusterArguments cluster = new ClusterArguments();
+
+    @ArgGroup(validate = false, heading = "%nIts machines:%n")
+    private MachineArguments machines = new MachineArguments();
+
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            description = "The file to read.")
+    private Path config;
+
+    @Option(
+            names = "--secrets",
+            paramLabel = "FILE",
+            description = "Secrets of the cluster; without them new ones are made.")
+    private Path secretsFile;
+
+    @Option(
+            names = "--patch",
+            paramLabel = "FILE",
+            description = "A patch; may be given many times, and they are applied in order.")
+    private List<Path> patches = new ArrayList<>();
+
+    @Option(
+            names = "--patch-control-plane",
+            paramLabel = "FILE",
+            description = "A patch on machines of the control plane alone.")
+    private List<Path> controlPlanePatches = new ArrayList<>();
+
+    @Option(names = "--patch-worker", paramLabel = "FILE", description = "A patch on workers alone.")
+    private List<Path> workerPatches = new ArrayList<>();
+
+    GenerateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        BootstrapFile file = config == null
+                ? BootstrapFile.NONE
+                : BootstrapFile.parse(config.toString(), InputFiles.read(config));
+        ClusterOptions options = cluster.options(file, version, machines);
+        options.check();
+        options.warnings().forEach(sentence -> session.messages().print("warning: " + sentence));
+        Path folder = destination.path().orElse(Path.of("."));
+        Map<Path, Content> files = plan(folder, options, file);
+        destination.checkFree(files.keySet());
+        SecretsBundle secrets = secrets(options);
+        Map<Path, String> texts = new LinkedHashMap<>();
+        files.forEach((path, content) -> texts.put(path, content.text(secrets)));
+        texts.forEach(DestinationOptions::write);
+        report(texts.keySet().stream().map(Path::toString).toList(), folder);
+    }
+
+    /** What a file will hold, once the secrets are known. */
+    private interface Content {
+        String text(SecretsBundle secrets);
+    }
+
+    private Map<Path, Content> plan(Path folder, ClusterOptions options, BootstrapFile file) {
+        Map<Path, Content> files = new LinkedHashMap<>();
+        if (secretsFile == null) {
+            files.put(folder.resolve("secrets.yaml"), SecretsBundle::yaml);
+        }
+        NodeOptions controlPlane = machines.node(file.controlPlaneLabels());
+        NodeOptions worker = machines.node(file.workerLabels());
+        List<ConfigurationPatch> shared = new ArrayList<>(file.patches());
+        shared.addAll(InputFiles.patches(patches));
+        List<ConfigurationPatch> forControlPlane = joined(shared, InputFiles.patches(controlPlanePatches));
+        List<ConfigurationPatch> forWorkers = joined(shared, InputFiles.patches(workerPatches));
+        files.put(folder.resolve("controlplane.yaml"), machine(options, MachineType.CONTROL_PLANE, controlPlane, forControlPlane));
+        files.put(folder.resolve("worker.yaml"), machine(options, MachineType.WORKER, worker, forWorkers));
+        machines.controlPlaneNodes().forEach(name -> files.put(
+                folder.resolve(name + ".yaml"),
+                machine(options, MachineType.CONTROL_PLANE, controlPlane.withHostname(name), forControlPlane)));
+        machines.workerNodes().forEach(name -> files.put(
+                folder.resolve(name + ".yaml"), machine(options, MachineType.WORKER, worker.withHostname(name), forWorkers)));
+        ClientFiles clients = new ClientFiles(new SecureRandom(), session.clock());
+        files.put(
+                folder.resolve("talosconfig"),
+                secrets -> YamlWriter.write(
+                        clients.talosconfig(secrets, options.clusterName(), cluster.talosEndpoints(), List.of())));
+        files.put(
+                folder.resolve("kubeconfig"),
+                secrets -> YamlWriter.write(clients.kubeconfig(secrets, options.clusterName(), options.endpoint())));
+        return files;
+    }
+
+    private static Content machine(
+            ClusterOptions options, MachineType type, NodeOptions node, List<ConfigurationPatch> patches) {
+        return secrets -> Patches.apply(new ConfigurationGenerator(options, secrets).generate(type, node), patches)
+                .yaml();
+    }
+
+    private static List<ConfigurationPatch> joined(List<ConfigurationPatch> first, List<ConfigurationPatch> second) {
+        List<ConfigurationPatch> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private SecretsBundle secrets(ClusterOptions options) {
+        return Optional.ofNullable(secretsFile)
+                .map(file -> SecretsBundle.parse(file.toString(), InputFiles.read(file)))
+                .orElseGet(() -> new SecretsGenerator(new SecureRandom(), session.clock()).generate(options.contract()));
+    }
+
+    private void report(List<String> files, Path folder) {
+        PrintStream out = session.terminal().out();
+        OutputFormat format = destination.format();
+        switch (format) {
+            case JSON -> out.println(Json.pretty(Map.of("files", files)));
+            case YAML -> out.print(Yaml.of(Map.of("files", files)));
+            case TABLE, WIDE, NAME -> files.forEach(out::println);
+        }
+        if (format == OutputFormat.TABLE && !common.isQuiet()) {
+            session.messages()
+                    .print("Next: butleradm talos validate --mode metal --config " + folder.resolve("controlplane.yaml"));
+        }
+    }
+
+    /** An option that a bootstrap file may give instead. */
+    static ButlerException missing(String option) {
+        return new ButlerException(
+                ErrorCode.USAGE, "The option %s is missing.".formatted(option), "Give it, or a bootstrap file with -c.");
+    }
+}

@@ -1,0 +1,31 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Files named on the command line. */
+final class InputFiles {
+    private InputFiles() {}
+
+    static String read(Path file) {
+        return WholeFile.read(file)
+                .orElseThrow(() ->
+                        new ButlerException(ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file)));
+    }
+
+    static List<ConfigurationPatch> patches(List<Path> files) {
+        return files.stream()
+                .map(file -> ConfigurationPatch.parse(withoutSign(file).toString(), read(withoutSign(file))))
+                .toList();
+    }
+
+    /** talosctl writes file names after an at sign; that is understood here too. */
+    private static Path withoutSign(Path file) {
+        String name = file.toString();
+        return name.startsWith("@") ? Path.of(name.substring(1)) : file;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.patch.Patches;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Applies patches to a machine configuration. */
+@Command(
+        name = "patch",
+        description = {
+            "Apply patches to a machine configuration: documents to be merged, or lists of JSON operations.",
+            "The configuration read is left as it is; the result is printed, or written to --output."
+        },
+        footer = {
+            "  butleradm talos patch --config worker.yaml --patch labels.yaml",
+            "  butleradm talos patch --config a.yaml --patch p.yaml --output b.yaml"
+        })
+final class PatchCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private DestinationOptions destination = new DestinationOptions();
+
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to read.")
+    private Path config;
+
+    @Option(
+            names = "--patch",
+            paramLabel = "FILE",
+            description = "A patch; may be given many times, and they are applied in order.")
+    private List<Path> patches = new ArrayList<>();
+
+    PatchCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Optional<Path> file = destination.path();
+        file.ifPresent(path -> destination.checkFree(List.of(path)));
+        MachineConfiguration before =
+                MachineConfiguration.parse(config.toString(), InputFiles.read(config), Optional.empty());
+        MachineConfiguration after = Patches.apply(before, InputFiles.patches(patches));
+        String text = destination.format() == OutputFormat.JSON
+                ? Json.pretty(after.documents().size() == 1 ? after.documents().getFirst() : after.documents()) + "\n"
+                : after.yaml();
+        file.ifPresentOrElse(
+                path -> {
+                    DestinationOptions.write(path, text);
+                    session.messages().print("The patched configuration is in %s.".formatted(path));
+                },
+                () -> session.terminal().out().print(text));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.image.Schematic;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Names the image that is made of these parts. */
+@Command(
+        name = "schematic",
+        description = {
+            "Compute the id under which the image factory knows an image, without asking it.",
+            "The parts are named by options, or by a file that the options add to."
+        },
+        footer = {
+            "  butleradm talos schematic --extension siderolabs/qemu-guest-agent",
+            "  butleradm talos schematic schematic.yaml --talos-version v1.13.9 -o yaml"
+        })
+final class SchematicCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private TalosVersionOption version = new TalosVersionOption();
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A schematic as YAML.")
+    private Path file;
+
+    @Option(names = "--extension", paramLabel = "NAME", description = "An official extension; may be given many times.")
+    private List<String> extensions = new ArrayList<>();
+
+    @Option(names = "--kernel-arg", paramLabel = "ARGUMENT", description = "A kernel argument; may be given many times.")
+    private List<String> kernelArguments = new ArrayList<>();
+
+    @Option(
+            names = "--platform",
+            paramLabel = "PLATFORM",
+            defaultValue = "metal",
+            description = "Platform of the installer, such as metal or nocloud (default: ${DEFAULT-VALUE}).")
+    private String platform = "metal";
+
+    @Option(names = "--secure-boot", description = "Name the installer for machines with secure boot.")
+    private boolean secureBoot;
+
+    SchematicCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Schematic schematic = Schematic.of(file == null ? "The schematic" : file.toString(), parts());
+        Printer printer = output.printer(session, common);
+        switch (printer.format()) {
+            case TABLE, WIDE, NAME -> printer.out().println(schematic.id());
+            case JSON, YAML -> printer.document(document(schematic));
+        }
+    }
+
+    private Map<String, Object> parts() {
+        Map<String, Object> tree = fromFile();
+        Map<String, Object> customization = child(tree, "customization");
+        if (!extensions.isEmpty()) {
+            append(child(customization, "systemExtensions"), "officialExtensions", extensions);
+        }
+        append(customization, "extraKernelArgs", kernelArguments);
+        return tree;
+    }
+
+    private Map<String, Object> fromFile() {
+        if (file == null) {
+            return new LinkedHashMap<>();
+        }
+        List<Object> documents = YamlReader.documents(file.toString(), InputFiles.read(file));
+        if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
+            throw ButlerException.invalid(
+                    file + " is not a schematic.", List.of(new Problem(file.toString(), "must hold one map")));
+        }
+        return texts(map);
+    }
+
+    private static Map<String, Object> child(Map<String, Object> parent, String name) {
+        Map<String, Object> child = parent.get(name) instanceof Map<?, ?> map ? texts(map) : new LinkedHashMap<>();
+        if (!parent.containsKey(name) || parent.get(name) instanceof Map) {
+            parent.put(name, child);
+        }
+        return child;
+    }
+
+    private static Map<String, Object> texts(Map<?, ?> map) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        map.forEach((key, value) -> result.put(String.valueOf(key), value));
+        return result;
+    }
+
+    private static void append(Map<String, Object> parent, String name, List<String> items) {
+        if (!items.isEmpty()) {
+            List<Object> all = new ArrayList<>(parent.get(name) instanceof List<?> list ? list : List.of());
+            all.addAll(items);
+            parent.put(name, all);
+        }
+    }
+
+    private Map<String, Object> document(Schematic schematic) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("id", schematic.id());
+        version.text().ifPresent(text ->
+                document.put("installer", Schematic.installer(schematic.id(), platform, secureBoot, text)));
+        document.put("schematic", schematic.document());
+        return document;
+    }
+}

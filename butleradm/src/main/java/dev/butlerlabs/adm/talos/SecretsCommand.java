@@ -1,0 +1,56 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Makes the secrets of a new cluster. */
+@Command(
+        name = "secrets",
+        description = {
+            "Make the secrets of a new cluster: authorities, keys and tokens, in the form of talosctl.",
+            "Without --output they are printed; keep them as you would keep the key of the house."
+        },
+        footer = {"  butleradm talos secrets --output secrets.yaml", "  butleradm talos secrets -o json"})
+final class SecretsCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private DestinationOptions destination = new DestinationOptions();
+
+    @Mixin
+    private TalosVersionOption version = new TalosVersionOption();
+
+    SecretsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Optional<Path> file = destination.path();
+        file.ifPresent(path -> destination.checkFree(List.of(path)));
+        VersionContract contract = version.contract().orElse(VersionContract.NEWEST);
+        contract.warning().ifPresent(sentence -> session.messages().print("warning: " + sentence));
+        SecretsBundle secrets = new SecretsGenerator(new SecureRandom(), session.clock()).generate(contract);
+        String text = destination.format() == OutputFormat.JSON ? Json.pretty(secrets.document()) + "\n" : secrets.yaml();
+        file.ifPresentOrElse(
+                path -> {
+                    DestinationOptions.write(path, text);
+                    session.messages().print("The secrets are in %s. Next: butleradm talos generate --secrets %s".formatted(path, path));
+                },
+                () -> session.terminal().out().print(text));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.config.ConfigurationValidator;
+import dev.butlerlabs.core.talos.config.Findings;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.RunMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tells what a machine would refuse in its configuration. */
+@Command(
+        name = "validate",
+        description = {
+            "Tell everything that a machine would refuse in its configuration, before it is sent there.",
+            "Keys that are not known are refused; with --talos-version also those that its Talos does not know."
+        },
+        footer = {
+            "  butleradm talos validate --config controlplane.yaml --mode metal",
+            "  butleradm talos validate -c worker.yaml --mode cloud --talos-version v1.12.4"
+        })
+final class ValidateCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private TalosVersionOption version = new TalosVersionOption();
+
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to read.")
+    private Path config;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            required = true,
+            description = "Where the machine runs: ${COMPLETION-CANDIDATES}.")
+    private RunMode mode;
+
+    @Option(names = "--strict", description = "Take warnings for failures.")
+    private boolean strict;
+
+    ValidateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        MachineConfiguration configuration =
+                MachineConfiguration.parse(config.toString(), InputFiles.read(config), version.contract());
+        Findings findings = ConfigurationValidator.validate(configuration, mode, version.contract());
+        List<Problem> problems = new ArrayList<>(findings.problems());
+        if (strict) {
+            problems.addAll(findings.warnings());
+        } else {
+            findings.warnings().forEach(warning -> session.messages().print("warning: " + warning));
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("%s is not valid for mode %s.".formatted(config, mode), problems);
+        }
+        print(findings);
+    }
+
+    private void print(Findings findings) {
+        Printer printer = output.printer(session, common);
+        switch (printer.format()) {
+            case TABLE, WIDE -> printer.out().println("%s is valid for mode %s.".formatted(config, mode));
+            case NAME -> printer.out().println(config);
+            case JSON, YAML -> printer.document(document(findings));
+        }
+    }
+
+    private Map<String, Object> document(Findings findings) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("config", config.toString());
+        document.put("mode", mode.toString());
+        document.put("valid", true);
+        document.put("warnings", findings.warnings().stream().map(Problem::toString).toList());
+        return document;
+    }
+}

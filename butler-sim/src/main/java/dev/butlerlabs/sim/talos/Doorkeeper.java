@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -47,7 +48,21 @@ final class Doorkeeper implements ServerInterceptor {
             call.close(refusal.get(), new Metadata());
             return new ServerCall.Listener<>() {};
         }
-        return next.startCall(call, headers);
+        return next.startCall(node.faults().losesAnswer(method) ? unheard(call) : call, headers);
+    }
+
+    private static <Q, A> ServerCall<Q, A> unheard(ServerCall<Q, A> call) {
+        return new SimpleForwardingServerCall<>(call) {
+            @Override
+            public void sendMessage(A message) {
+                // It is on its way to nowhere.
+            }
+
+            @Override
+            public void close(Status status, Metadata trailers) {
+                super.close(Status.UNAVAILABLE.withDescription("connection reset by peer"), new Metadata());
+            }
+        };
     }
 
     private Optional<Status> mode(ServerCall<?, ?> call, String method) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Failures that were ordered, each for one call to come, and a count of calls. */
 public final class Faults {
     private final Map<String, Deque<Status>> ordered = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> lost = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
 
     /**
@@ -27,9 +28,20 @@ public final class Faults {
         }
     }
 
+    /** The next calls of a method are carried out, but nobody hears the answer. */
+    public void loseAnswer(String method, int times) {
+        lost.computeIfAbsent(method, name -> new AtomicInteger()).addAndGet(times);
+    }
+
     /** How often a method was called, refused or not. */
     public int calls(String method) {
         return Optional.ofNullable(counts.get(method)).map(AtomicInteger::get).orElse(0);
+    }
+
+    boolean losesAnswer(String method) {
+        return Optional.ofNullable(lost.get(method))
+                .map(left -> left.getAndUpdate(count -> Math.max(0, count - 1)) > 0)
+                .orElse(false);
     }
 
     Optional<Status> next(String method) {

@@ -47,18 +47,23 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
             return;
         }
         boolean reboots = request.getMode() == Machine.ApplyConfigurationRequest.Mode.REBOOT;
+        boolean first = node.document().isEmpty();
+        if (!request.getDryRun()) {
+            node.take(document, text);
+        }
         answers.onNext(Machine.ApplyConfigurationResponse.newBuilder()
                 .addMessages(Machine.ApplyConfiguration.newBuilder()
                         .setMode(reboots ? request.getMode() : Machine.ApplyConfigurationRequest.Mode.NO_REBOOT)
                         .setModeDetails(request.getDryRun() ? "Dry run summary" : "Applied configuration"))
                 .build());
         answers.onCompleted();
-        if (!request.getDryRun()) {
-            boolean had = node.document().isPresent();
-            node.configure(document, text);
-            if (had && reboots) {
-                node.reboot(Stage.REBOOTING);
-            }
+        if (request.getDryRun()) {
+            return;
+        }
+        if (first) {
+            node.leaveMaintenance();
+        } else if (reboots) {
+            node.reboot(Stage.REBOOTING);
         }
     }
 

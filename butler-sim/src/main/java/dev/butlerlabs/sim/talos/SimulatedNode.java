@@ -126,14 +126,14 @@ public final class SimulatedNode implements AutoCloseable {
         await(Duration.ZERO, this::boot);
     }
 
-    /** Takes a configuration. The caller gets its answer first, then the connection drops. */
-    void configure(MachineDocument taken, String text) {
-        boolean first = document.isEmpty();
+    void take(MachineDocument taken, String text) {
         configuration = text;
         document = Optional.of(taken);
-        if (first) {
-            later(options.tempo().drop(), installed ? this::boot : this::install);
-        }
+    }
+
+    /** With its first configuration a machine drops all connections, some time after it has answered. */
+    void leaveMaintenance() {
+        later(options.tempo().drop(), installed ? this::boot : this::install);
     }
 
     private void install() {

@@ -3,9 +3,11 @@ package dev.butlerlabs.core.talos.client;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.talos.client.Patience.Seen;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -20,12 +22,26 @@ public record NodeOperations(Patience patience) {
         Objects.requireNonNull(patience, "patience");
     }
 
-    /** Delivers a configuration as soon as the machine takes one. A refused configuration is not sent again. */
+    /**
+     * Delivers a configuration as soon as the machine takes one. A refused configuration is not sent again. A machine that has left
+     * maintenance after a try whose answer was lost has taken it; whether it was ours shows when it is entered with its credentials.
+     */
     public ApplyResult deliver(TalosClient client, String configuration, RetryRule rule) {
-        return patience.insist(
-                rule,
-                client.node() + " has taken its configuration",
-                () -> client.apply(configuration, ApplyMode.AUTO, false));
+        AtomicBoolean sent = new AtomicBoolean();
+        return patience.insist(rule, client.node() + " has taken its configuration", () -> {
+            try {
+                return client.apply(configuration, ApplyMode.AUTO, false);
+            } catch (ButlerException e) {
+                if (sent.getAndSet(true) && isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
+                    return new ApplyResult(ApplyMode.AUTO, "It has left maintenance.", List.of());
+                }
+                throw e;
+            }
+        });
+    }
+
+    private static boolean isCausedBy(ButlerException failure, FailureCause cause) {
+        return TalosErrors.cause(failure).filter(cause::equals).isPresent();
     }
 
     /** Waits until a configured machine answers under its own certificate and is up far enough to be bootstrapped. */
@@ -54,7 +70,7 @@ public record NodeOperations(Patience patience) {
             client.bootstrap(kind);
             return true;
         } catch (ButlerException e) {
-            if (TalosErrors.cause(e).filter(FailureCause.EXISTS::equals).isEmpty()) {
+            if (!isCausedBy(e, FailureCause.EXISTS)) {
                 throw e;
             }
             return false;
@@ -117,7 +133,7 @@ public record NodeOperations(Patience patience) {
             client.disks();
             return new Seen<>("it is in maintenance", Optional.of(true));
         } catch (ButlerException e) {
-            if (TalosErrors.cause(e).filter(FailureCause.CLIENT_REFUSED::equals).isEmpty()) {
+            if (!isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
                 throw e;
             }
             return new Seen<>("it still has its configuration", Optional.empty());

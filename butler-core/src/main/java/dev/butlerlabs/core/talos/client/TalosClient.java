@@ -13,7 +13,6 @@ import dev.butlerlabs.core.talos.wire.StateGrpc;
 import dev.butlerlabs.core.talos.wire.StorageServiceGrpc;
 import io.grpc.ManagedChannel;
 import io.grpc.okhttp.OkHttpChannelBuilder;
-import io.grpc.okhttp.SslSocketFactoryChannelCredentials;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +39,8 @@ public final class TalosClient implements AutoCloseable {
     private final Calls calls;
 
     private TalosClient(NodeAddress node, SSLSocketFactory tls, boolean checkName) {
-        OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(
-                        node.host(), node.port(), SslSocketFactoryChannelCredentials.create(tls))
+        OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(node.host(), node.port())
+                .sslSocketFactory(tls)
                 .maxInboundMessageSize(LARGEST_MESSAGE);
         if (!checkName) {
             builder.hostnameVerifier((name, session) -> true);

@@ -18,9 +18,7 @@ final class Api {
             return old;
         }
         return Stream.concat(
-                        old.stream(),
-                        Stream.of(
-                                new LifecycleApi(node).bindService(), new ImageApi().bindService()))
+                        old.stream(), Stream.of(new LifecycleApi(node).bindService(), new ImageApi().bindService()))
                 .toList();
     }
 }

@@ -101,8 +101,8 @@ final class Door {
     /** Ends every connection and listens again at the same port. */
     synchronized void reopen() {
         shut();
-        OkHttpServerBuilder builder = OkHttpServerBuilder.forPort(address, credentials)
-                .maxInboundMessageSize(LARGEST_MESSAGE);
+        OkHttpServerBuilder builder =
+                OkHttpServerBuilder.forPort(address, credentials).maxInboundMessageSize(LARGEST_MESSAGE);
         for (ServerServiceDefinition service : Api.services(node)) {
             builder.addService(ServerInterceptors.intercept(service, new Doorkeeper(node)));
         }

@@ -26,8 +26,18 @@ final class Doorkeeper implements ServerInterceptor {
     private static final Pattern ROLE = Pattern.compile("(?:^|[,+])\\s*O=([^,+]+)");
 
     private static final Set<String> ALWAYS = Set.of("ApplyConfiguration", "Disks", "Get", "List");
-    private static final Set<String> READING =
-            Set.of("Version", "Hostname", "ServiceList", "Events", "Logs", "Disks", "Get", "List", "HealthCheck", "EtcdMemberList", "EtcdStatus");
+    private static final Set<String> READING = Set.of(
+            "Version",
+            "Hostname",
+            "ServiceList",
+            "Events",
+            "Logs",
+            "Disks",
+            "Get",
+            "List",
+            "HealthCheck",
+            "EtcdMemberList",
+            "EtcdStatus");
     private static final Set<String> OPERATING = Set.of("Reboot", "Shutdown", "EtcdSnapshot");
 
     private final SimulatedNode node;
@@ -40,10 +50,8 @@ final class Doorkeeper implements ServerInterceptor {
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         String method = call.getMethodDescriptor().getBareMethodName();
-        Optional<Status> refusal = node.faults()
-                .next(method)
-                .or(() -> mode(call, method))
-                .or(() -> forwarding(headers));
+        Optional<Status> refusal =
+                node.faults().next(method).or(() -> mode(call, method)).or(() -> forwarding(headers));
         if (refusal.isPresent()) {
             call.close(refusal.get(), new Metadata());
             return new ServerCall.Listener<>() {};
@@ -66,7 +74,9 @@ final class Doorkeeper implements ServerInterceptor {
     }
 
     private Optional<Status> mode(ServerCall<?, ?> call, String method) {
-        return node.document().isEmpty() || node.stage() == Stage.MAINTENANCE ? maintenance(method) : configured(call, method);
+        return node.document().isEmpty() || node.stage() == Stage.MAINTENANCE
+                ? maintenance(method)
+                : configured(call, method);
     }
 
     private Optional<Status> maintenance(String method) {
@@ -74,8 +84,7 @@ final class Doorkeeper implements ServerInterceptor {
             return Optional.empty();
         }
         if (!node.release().isAtLeast(13)) {
-            return Optional.of(
-                    Status.UNIMPLEMENTED.withDescription("API is not implemented in maintenance mode"));
+            return Optional.of(Status.UNIMPLEMENTED.withDescription("API is not implemented in maintenance mode"));
         }
         return READING.contains(method) ? Optional.empty() : Optional.of(notAuthorized());
     }
@@ -112,7 +121,8 @@ final class Doorkeeper implements ServerInterceptor {
             Iterable<String> values = headers.getAll(key);
             if (values != null) {
                 for (String value : values) {
-                    if (!value.equals(own) && !value.equals(own + ":" + node.address().getPort())) {
+                    if (!value.equals(own)
+                            && !value.equals(own + ":" + node.address().getPort())) {
                         return Optional.of(Status.PERMISSION_DENIED.withDescription("no request forwarding"));
                     }
                 }

@@ -11,10 +11,13 @@ final class EventLog {
     private final List<Machine.Event> events = new ArrayList<>();
 
     synchronized void stage(Stage stage, boolean ready) {
-        add("", Machine.MachineStatusEvent.newBuilder()
-                .setStage(stage.onWire())
-                .setStatus(Machine.MachineStatusEvent.MachineStatus.newBuilder().setReady(ready))
-                .build());
+        add(
+                "",
+                Machine.MachineStatusEvent.newBuilder()
+                        .setStage(stage.onWire())
+                        .setStatus(Machine.MachineStatusEvent.MachineStatus.newBuilder()
+                                .setReady(ready))
+                        .build());
     }
 
     /** The type is named as Talos names it, not as protobuf would by itself. */

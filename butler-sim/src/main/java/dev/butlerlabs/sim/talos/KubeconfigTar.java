@@ -49,8 +49,8 @@ final class KubeconfigTar {
     }
 
     private static String kubeconfig(MachineDocument document) throws GeneralSecurityException, IOException {
-        List<String> administrator =
-                Pki.administrator(document.kubernetes(), document.kubernetesKey().orElseThrow());
+        List<String> administrator = Pki.administrator(
+                document.kubernetes(), document.kubernetesKey().orElseThrow());
         String name = document.clusterName();
         return """
                 apiVersion: v1
@@ -73,11 +73,11 @@ final class KubeconfigTar {
                   name: admin@%1$s
                 current-context: admin@%1$s
                 """.formatted(
-                name,
-                document.endpoint(),
-                base64(document.kubernetes()),
-                base64(administrator.get(0)),
-                base64(administrator.get(1)));
+                        name,
+                        document.endpoint(),
+                        base64(document.kubernetes()),
+                        base64(administrator.get(0)),
+                        base64(administrator.get(1)));
     }
 
     private static String base64(String text) {

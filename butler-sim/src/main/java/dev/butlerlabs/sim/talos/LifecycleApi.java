@@ -23,7 +23,9 @@ final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
         if (known) {
             node.upgrade(tag, false);
         } else {
-            say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("no installer in this image"));
+            say(
+                    answers,
+                    Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("no installer in this image"));
         }
         say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setExitCode(known ? 0 : 1));
         answers.onCompleted();

@@ -20,8 +20,8 @@ import java.util.UUID;
 final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     private static final int CHUNK = 8 * 1024;
     private static final long EVENT_MILLIS = 100;
-    private static final Set<Machine.ApplyConfigurationRequest.Mode> NOT_IN_OLD_MAINTENANCE = Set.of(
-            Machine.ApplyConfigurationRequest.Mode.NO_REBOOT, Machine.ApplyConfigurationRequest.Mode.STAGED);
+    private static final Set<Machine.ApplyConfigurationRequest.Mode> NOT_IN_OLD_MAINTENANCE =
+            Set.of(Machine.ApplyConfigurationRequest.Mode.NO_REBOOT, Machine.ApplyConfigurationRequest.Mode.STAGED);
 
     private final SimulatedNode node;
 
@@ -214,10 +214,13 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     private String begin(String sequence) {
         String actor = UUID.randomUUID().toString();
-        node.events().add(actor, Machine.SequenceEvent.newBuilder()
-                .setSequence(sequence)
-                .setAction(Machine.SequenceEvent.Action.START)
-                .build());
+        node.events()
+                .add(
+                        actor,
+                        Machine.SequenceEvent.newBuilder()
+                                .setSequence(sequence)
+                                .setAction(Machine.SequenceEvent.Action.START)
+                                .build());
         return actor;
     }
 
@@ -227,7 +230,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         Machine.EtcdMembers.Builder members = Machine.EtcdMembers.newBuilder();
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
-            answers.onError(Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            answers.onError(
+                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
             return;
         }
         for (SimulatedNode member : node.network().members(cluster)) {
@@ -240,9 +244,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                         .addClientUrls("https://" + host + ":2379"));
             }
         }
-        answers.onNext(Machine.EtcdMemberListResponse.newBuilder()
-                .addMessages(members)
-                .build());
+        answers.onNext(
+                Machine.EtcdMemberListResponse.newBuilder().addMessages(members).build());
         answers.onCompleted();
     }
 
@@ -250,7 +253,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     public void etcdSnapshot(Machine.EtcdSnapshotRequest request, StreamObserver<Common.Data> answers) {
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
-            answers.onError(Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            answers.onError(
+                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
             return;
         }
         send(cluster.data(), answers);
@@ -302,7 +306,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     private static boolean fits(Machine.Event event, Machine.EventsRequest request) {
         return event.getId().compareTo(request.getTailId()) > 0
-                && (request.getWithActorId().isEmpty() || request.getWithActorId().equals(event.getActorId()));
+                && (request.getWithActorId().isEmpty()
+                        || request.getWithActorId().equals(event.getActorId()));
     }
 
     @Override

@@ -42,10 +42,12 @@ record MachineDocument(
         String key = pem(authority.get("key"));
         boolean controlPlane = type.equals("controlplane");
         if (!controlPlane && !key.isEmpty()) {
-            throw new RefusedException("1 error occurred:\n\t* issuing Talos API CA key is not allowed on non-controlplane nodes");
+            throw new RefusedException(
+                    "1 error occurred:\n\t* issuing Talos API CA key is not allowed on non-controlplane nodes");
         }
         if (controlPlane && key.isEmpty()) {
-            throw new RefusedException("1 error occurred:\n\t* issuing Talos API CA key is required for controlplane nodes");
+            throw new RefusedException(
+                    "1 error occurred:\n\t* issuing Talos API CA key is required for controlplane nodes");
         }
         Kubernetes kubernetes = kubernetes(documents, map(main.get("cluster")));
         return new MachineDocument(
@@ -109,7 +111,9 @@ record MachineDocument(
     }
 
     private static List<String> texts(Object value) {
-        return value instanceof List<?> list ? list.stream().map(MachineDocument::text).toList() : List.of();
+        return value instanceof List<?> list
+                ? list.stream().map(MachineDocument::text).toList()
+                : List.of();
     }
 
     private static String pem(Object value) {

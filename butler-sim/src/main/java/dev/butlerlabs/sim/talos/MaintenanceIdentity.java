@@ -32,7 +32,8 @@ final class MaintenanceIdentity {
         KeyPair authority = Pki.ed25519();
         KeyPair pair = Pki.ed25519();
         X509v3CertificateBuilder builder = Pki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofHours(24));
-        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
+        builder.addExtension(
+                Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
         byte[] readable = Pki.sign(builder, authority.getPrivate(), "Ed25519");
         X509Certificate twin = Pki.certificate(readable);
         return new Pki.Identity(

@@ -13,7 +13,12 @@ import java.util.Objects;
  * @param bootstrapRefusals how often it refuses to be bootstrapped because its clock is not set yet
  */
 public record NodeOptions(
-        String hostname, InetSocketAddress address, String version, boolean installs, int bootstrapRefusals, Tempo tempo) {
+        String hostname,
+        InetSocketAddress address,
+        String version,
+        boolean installs,
+        int bootstrapRefusals,
+        Tempo tempo) {
     public NodeOptions {
         Objects.requireNonNull(hostname, "hostname");
         Objects.requireNonNull(version, "version");

@@ -64,7 +64,8 @@ final class Pki {
                 builder(name(authority), new X500Name("CN=" + hostname), pair, SERVER_LIFETIME);
         builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
         builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
-        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
+        builder.addExtension(
+                Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
         return new Identity(certificate(sign(builder, authorityKey, "Ed25519")), pair.getPrivate());
     }
 
@@ -97,7 +98,8 @@ final class Pki {
 
     static byte[] sign(X509v3CertificateBuilder builder, PrivateKey key, String algorithm) throws IOException {
         try {
-            return builder.build(new JcaContentSignerBuilder(algorithm).build(key)).getEncoded();
+            return builder.build(new JcaContentSignerBuilder(algorithm).build(key))
+                    .getEncoded();
         } catch (OperatorCreationException e) {
             throw new IOException(e);
         }

@@ -257,7 +257,9 @@ public final class SimulatedNode implements AutoCloseable {
 
     private void await(Duration delay, Runnable change) {
         try {
-            network.life().schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS).get();
+            network.life()
+                    .schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS)
+                    .get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

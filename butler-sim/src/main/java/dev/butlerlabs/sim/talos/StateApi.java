@@ -20,15 +20,16 @@ final class StateApi extends StateGrpc.StateImplBase {
 
     @Override
     public void get(Resources.GetRequest request, StreamObserver<Resources.GetResponse> answers) {
-        if (!request.getNamespace().equals(NAMESPACE) || !request.getType().equals(TYPE) || !request.getId().equals(ID)) {
+        if (!request.getNamespace().equals(NAMESPACE)
+                || !request.getType().equals(TYPE)
+                || !request.getId().equals(ID)) {
             answers.onError(Status.NOT_FOUND
                     .withDescription("resource %s(%s/%s@undefined) doesn't exist"
                             .formatted(request.getType(), request.getNamespace(), request.getId()))
                     .asRuntimeException());
             return;
         }
-        answers.onNext(
-                Resources.GetResponse.newBuilder().setResource(status()).build());
+        answers.onNext(Resources.GetResponse.newBuilder().setResource(status()).build());
         answers.onCompleted();
     }
 

@@ -10,6 +10,6 @@ import java.time.Duration;
  */
 public record Tempo(Duration drop, Duration install, Duration away, Duration boot) {
     /** As fast as the order of events allows. */
-    public static final Tempo QUICK = new Tempo(
-            Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(20));
+    public static final Tempo QUICK =
+            new Tempo(Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(20));
 }

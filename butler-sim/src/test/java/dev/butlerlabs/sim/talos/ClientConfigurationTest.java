@@ -28,18 +28,23 @@ class ClientConfigurationTest {
         // The text of a key is longer than what is left here.
         String cut = GOOD.replaceFirst("(key: .{40}).*", "$1");
         assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", cut))
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.problems())
-                        .singleElement()
-                        .hasToString("contexts.sample.key: is a PEM block that is cut off or damaged"));
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .hasToString("contexts.sample.key: is a PEM block that is cut off or damaged"));
     }
 
     @Test
     void tellsEverythingThatIsWrongAtOnce() {
         String bare = "context: a\ncontexts:\n  a:\n    endpoints: ['a b']\n    crt: '%'\n";
         assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", bare))
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.problems())
-                        .extracting(problem -> problem.path())
-                        .containsExactly("contexts.a.ca", "contexts.a.crt", "contexts.a.key", "contexts.a.endpoints"));
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .extracting(problem -> problem.path())
+                                .containsExactly(
+                                        "contexts.a.ca", "contexts.a.crt", "contexts.a.key", "contexts.a.endpoints"));
         assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", "a: ["))
                 .isInstanceOf(ButlerException.class)
                 .hasMessageContaining("not a usable talosconfig");
@@ -49,8 +54,9 @@ class ClientConfigurationTest {
     void offersTheContextsThereAre() {
         ClientConfiguration configuration = ClientConfiguration.parse("talosconfig", GOOD);
         assertThatThrownBy(() -> configuration.context(Optional.of("other")))
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.hint())
-                        .contains("sample"))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.hint()).contains("sample"))
                 .hasMessageContaining("no context 'other'");
     }
 }

@@ -70,7 +70,8 @@ class MaintenanceTest {
         }
         KeyFingerprint wrong = fingerprint(new byte[1]);
         try (TalosClient client = TalosClient.maintenance(SampleCluster.address(node), Optional.of(wrong))) {
-            assertFails(client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "has another key than the one whose fingerprint");
+            assertFails(
+                    client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "has another key than the one whose fingerprint");
         }
     }
 
@@ -107,8 +108,11 @@ class MaintenanceTest {
         try (TalosClient client = SampleCluster.maintenance(old)) {
             String configuration = CLUSTER.controlPlane(old);
             assertFails(
-                    () -> client.apply(configuration, ApplyMode.STAGED, false), ErrorCode.NOT_OFFERED, "is not supported");
-            assertThat(client.apply(configuration, ApplyMode.AUTO, true).details()).isEqualTo("Dry run summary");
+                    () -> client.apply(configuration, ApplyMode.STAGED, false),
+                    ErrorCode.NOT_OFFERED,
+                    "is not supported");
+            assertThat(client.apply(configuration, ApplyMode.AUTO, true).details())
+                    .isEqualTo("Dry run summary");
             assertThat(old.stage()).isEqualTo(Stage.MAINTENANCE);
         }
     }
@@ -132,7 +136,8 @@ class MaintenanceTest {
         try (TalosClient client = SampleCluster.maintenance(node)) {
             assertFails(client::status, ErrorCode.UNREACHABLE, "does not answer");
             assertFails(
-                    () -> operations.deliver(client, "machine: {}", quick(RetryRule.DELIVERY).within(Duration.ofMillis(100))),
+                    () -> operations.deliver(
+                            client, "machine: {}", quick(RetryRule.DELIVERY).within(Duration.ofMillis(100))),
                     ErrorCode.TIMEOUT,
                     "does not answer");
         }
@@ -149,9 +154,11 @@ class MaintenanceTest {
 
     static void assertFails(ThrowingCallable call, ErrorCode code, String words) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.code())
-                        .as(failure.getMessage())
-                        .isEqualTo(code))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.code())
+                                .as(failure.getMessage())
+                                .isEqualTo(code))
                 .hasMessageContaining(words);
     }
 }

@@ -23,8 +23,7 @@ final class OtherAuthority {
             KeyPair authority = Pki.ed25519();
             var root = Pki.builder(name, name, authority, Duration.ofDays(1));
             root.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-            X509Certificate rootCertificate =
-                    Pki.certificate(Pki.sign(root, authority.getPrivate(), "Ed25519"));
+            X509Certificate rootCertificate = Pki.certificate(Pki.sign(root, authority.getPrivate(), "Ed25519"));
             KeyPair pair = Pki.ed25519();
             var leaf = Pki.builder(name, new X500Name("O=os:admin"), pair, Duration.ofDays(1));
             leaf.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));

@@ -21,7 +21,9 @@ record TalosctlProgram(Path file, Path home) {
             return Optional.of(Path.of(named));
         }
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = (cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache))
+        Path folder = (cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache))
                 .resolve("butler/testbench");
         if (!Files.isDirectory(folder)) {
             return Optional.empty();

@@ -64,10 +64,11 @@ final class LogsCommand implements Runnable {
         boolean document = printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML;
         if (document && follow) {
             throw new ButlerException(
-                    ErrorCode.USAGE, "A log that is followed has no end, and so no document.", "Leave --follow or -o out.");
+                    ErrorCode.USAGE,
+                    "A log that is followed has no end, and so no document.",
+                    "Leave --follow or -o out.");
         }
-        LogQuestion question =
-                new LogQuestion(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
+        LogQuestion question = new LogQuestion(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
         try (TalosClient client = machines.machines(session).one()) {
             if (document) {
                 printer.document(document(client, question));

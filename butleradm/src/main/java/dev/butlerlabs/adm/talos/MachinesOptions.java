@@ -36,8 +36,9 @@ final class MachinesOptions {
         Path file = file(session);
         ClientConfiguration.Context chosen = ClientConfiguration.parse(file.toString(), InputFiles.read(file))
                 .context(Optional.ofNullable(context));
-        List<NodeAddress> targets =
-                nodes.isEmpty() ? chosen.targets() : nodes.stream().map(NodeAddress::parse).toList();
+        List<NodeAddress> targets = nodes.isEmpty()
+                ? chosen.targets()
+                : nodes.stream().map(NodeAddress::parse).toList();
         if (targets.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,

@@ -73,7 +73,8 @@ final class SnapshotCommand implements Runnable {
             document.put("bytes", saved.bytes());
             printer.document(document);
         } else {
-            printer.out().println("The etcd of %s is saved in %s (%d bytes).".formatted(node, saved.path(), saved.bytes()));
+            printer.out()
+                    .println("The etcd of %s is saved in %s (%d bytes).".formatted(node, saved.path(), saved.bytes()));
         }
     }
 }

@@ -93,7 +93,8 @@ class RunningMachinesTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("waiting for etcd to be healthy: OK");
         assertThat(run.out()).endsWith("is healthy.\n");
-        JsonNode json = new ObjectMapper().readTree(run("health", "-q", "-o", "json").out());
+        JsonNode json =
+                new ObjectMapper().readTree(run("health", "-q", "-o", "json").out());
         assertThat(json.at("/healthy").asBoolean()).isTrue();
     }
 
@@ -102,7 +103,8 @@ class RunningMachinesTest {
         assertThat(run("services").out()).containsPattern("etcd +Running +OK +Started task etcd");
         assertThat(run("services", "-o", "name").out()).contains(address() + "/kubelet\n");
         assertThat(run("logs", "etcd", "--tail", "1").out()).isEqualTo("etcd: ready\n");
-        JsonNode json = new ObjectMapper().readTree(run("logs", "etcd", "-o", "json").out());
+        JsonNode json =
+                new ObjectMapper().readTree(run("logs", "etcd", "-o", "json").out());
         assertThat(json.at("/lines").size()).isEqualTo(2);
     }
 
@@ -111,7 +113,8 @@ class RunningMachinesTest {
         ToolRun run = run("snapshot", file("etcd.db"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         Path saved = folder.resolve("etcd.db");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(saved))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(saved)))
+                .isEqualTo("rw-------");
         assertThat(run.out()).contains("%d bytes".formatted(Files.size(saved)));
         ToolRun again = run("snapshot", file("etcd.db"));
         assertThat(again.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
@@ -126,12 +129,7 @@ class RunningMachinesTest {
             absent = "127.0.0.1:" + free.getLocalPort();
         }
         ToolRun run = BUTLERADM.run(
-                "talos",
-                "version",
-                "--talosconfig",
-                file("configs/talosconfig"),
-                "--nodes",
-                address() + "," + absent);
+                "talos", "version", "--talosconfig", file("configs/talosconfig"), "--nodes", address() + "," + absent);
         assertThat(run.out()).contains("v1.13.9");
         assertThat(run.err()).contains(absent, "does not answer");
         assertThat(run.exitCode()).isEqualTo(ErrorKind.UNREACHABLE.exitCode());
@@ -147,7 +145,11 @@ class RunningMachinesTest {
     private static ToolRun run(String command, String... more) {
         List<String> words = new ArrayList<>(List.of("talos", command));
         words.addAll(List.of(more));
-        words.addAll(List.of("--talosconfig", file("configs/talosconfig"), "--nodes", address().toString()));
+        words.addAll(List.of(
+                "--talosconfig",
+                file("configs/talosconfig"),
+                "--nodes",
+                address().toString()));
         return BUTLERADM.run(words.toArray(String[]::new));
     }
 

@@ -60,9 +60,8 @@ final class Answers {
                 .setMode(Machine.ResetRequest.WipeMode.valueOf(options.wipe().name()))
                 .addAllUserDisksToWipe(options.userDisks());
         for (String label : options.partitions()) {
-            request.addSystemPartitionsToWipe(Machine.ResetPartitionSpec.newBuilder()
-                    .setLabel(label)
-                    .setWipe(true));
+            request.addSystemPartitionsToWipe(
+                    Machine.ResetPartitionSpec.newBuilder().setLabel(label).setWipe(true));
         }
         return request.build();
     }
@@ -90,8 +89,8 @@ final class Answers {
                 }
                 case "machine.MachineStatusEvent" -> stage(data.unpack(Machine.MachineStatusEvent.class));
                 case "machine.ConfigValidationErrorEvent" ->
-                    new Happening.BadConfiguration(
-                            data.unpack(Machine.ConfigValidationErrorEvent.class).getError());
+                    new Happening.BadConfiguration(data.unpack(Machine.ConfigValidationErrorEvent.class)
+                            .getError());
                 default -> new Happening.Unknown(type);
             };
         } catch (InvalidProtocolBufferException e) {
@@ -106,7 +105,8 @@ final class Answers {
 
     private static Happening stage(Machine.MachineStatusEvent event) {
         return new Happening.Stage(new MachineStatus(
-                MachineStage.parse(event.getStage().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+                MachineStage.parse(
+                        event.getStage().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
                 event.getStatus().getReady(),
                 event.getStatus().getUnmetConditionsList().stream()
                         .map(condition -> condition.getName() + ": " + condition.getReason())

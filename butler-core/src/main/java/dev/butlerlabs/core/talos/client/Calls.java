@@ -30,7 +30,8 @@ final class Calls {
     /** One question, one answer. */
     <S extends AbstractStub<S>, T> T ask(
             String doing, Function<ManagedChannel, S> stub, Duration limit, Question<S, T> question) {
-        // A machine that was away is dialled at once, not after gRPC's own growing pauses: how often is our caller's business.
+        // A machine that was away is dialled at once, not after gRPC's own growing pauses: how often is our caller's
+        // business.
         channel.resetConnectBackoff();
         try {
             return question.ask(limited(stub.apply(channel), Optional.of(limit)));

@@ -19,7 +19,9 @@ final class Chunks {
                 return true;
             } catch (IOException e) {
                 throw new ButlerException(
-                        ErrorCode.ENVIRONMENT, "What the machine sent cannot be written: %s.".formatted(e.getMessage()), e);
+                        ErrorCode.ENVIRONMENT,
+                        "What the machine sent cannot be written: %s.".formatted(e.getMessage()),
+                        e);
             }
         };
     }

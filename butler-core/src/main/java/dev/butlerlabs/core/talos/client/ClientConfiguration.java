@@ -36,7 +36,12 @@ public record ClientConfiguration(String source, String current, Map<String, Con
                                 : "%s has no context '%s'.".formatted(source, wanted),
                         contexts.isEmpty()
                                 ? "Name another talosconfig."
-                                : "Choose one of: " + String.join(", ", contexts.keySet().stream().sorted().toList())));
+                                : "Choose one of: "
+                                        + String.join(
+                                                ", ",
+                                                contexts.keySet().stream()
+                                                        .sorted()
+                                                        .toList())));
     }
 
     /**

@@ -8,8 +8,7 @@ import java.util.Objects;
  *
  * @param id an unsigned number
  */
-public record EtcdMember(
-        long id, String hostname, List<String> peerUrls, List<String> clientUrls, boolean learner) {
+public record EtcdMember(long id, String hostname, List<String> peerUrls, List<String> clientUrls, boolean learner) {
     public EtcdMember {
         Objects.requireNonNull(hostname, "hostname");
         peerUrls = List.copyOf(peerUrls);

@@ -23,7 +23,8 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
         Map<?, ?> status = map(tree.get("status"));
         List<String> unmet = new ArrayList<>();
         if (status.get("unmetConditions") instanceof List<?> list) {
-            list.forEach(item -> unmet.add(map(item).get("name") + ": " + map(item).get("reason")));
+            list.forEach(
+                    item -> unmet.add(map(item).get("name") + ": " + map(item).get("reason")));
         }
         return new MachineStatus(
                 MachineStage.parse(String.valueOf(tree.get("stage"))), Boolean.TRUE.equals(status.get("ready")), unmet);

@@ -16,8 +16,8 @@ public record NodeAddress(String host, int port) {
     public static final int DEFAULT_PORT = 50_000;
 
     private static final int LARGEST_PORT = 65_535;
-    private static final Pattern FORM =
-            Pattern.compile("\\[(?<six>[0-9a-fA-F:.%a-z]+)](?::(?<sixPort>\\d{1,5}))?|(?<host>[^:/\\s\\[\\]]+)(?::(?<port>\\d{1,5}))?");
+    private static final Pattern FORM = Pattern.compile(
+            "\\[(?<six>[0-9a-fA-F:.%a-z]+)](?::(?<sixPort>\\d{1,5}))?|(?<host>[^:/\\s\\[\\]]+)(?::(?<port>\\d{1,5}))?");
 
     public NodeAddress {
         Objects.requireNonNull(host, "host");

@@ -18,6 +18,8 @@ public record NodeOperations(Patience patience) {
     /** Before these a machine takes no bootstrap. */
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
 
+    private static final int PROBES = 5;
+
     public NodeOperations {
         Objects.requireNonNull(patience, "patience");
     }
@@ -49,8 +51,7 @@ public record NodeOperations(Patience patience) {
         return patience.until(rule, client.node() + " is up with its configuration", () -> {
             client.version();
             MachineStatus status = client.status();
-            return new Seen<>(
-                    "it is " + status, Optional.of(status).filter(one -> UP.contains(one.stage())));
+            return new Seen<>("it is " + status, Optional.of(status).filter(one -> UP.contains(one.stage())));
         });
     }
 
@@ -142,12 +143,17 @@ public record NodeOperations(Patience patience) {
 
     /** Whether a machine waits for its configuration; empty when it cannot be told because it does not answer. */
     public static Optional<Boolean> isInMaintenance(TalosClient maintenance) {
-        try {
-            return Optional.of(maintenance.status().stage() == MachineStage.MAINTENANCE);
-        } catch (ButlerException e) {
-            return TalosErrors.cause(e)
-                    .filter(FailureCause.CLIENT_REFUSED::equals)
-                    .map(configured -> false);
+        // The reason for which a machine ends a handshake can be lost with the connection, so it is asked more than
+        // once.
+        for (int asked = 0; asked < PROBES; asked++) {
+            try {
+                return Optional.of(maintenance.status().stage() == MachineStage.MAINTENANCE);
+            } catch (ButlerException e) {
+                if (isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
+                    return Optional.of(false);
+                }
+            }
         }
+        return Optional.empty();
     }
 }

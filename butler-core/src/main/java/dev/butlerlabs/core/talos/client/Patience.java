@@ -56,7 +56,8 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
             if (!clock.instant().plus(rule.pause()).isBefore(deadline)) {
                 throw new ButlerException(
                         ErrorCode.TIMEOUT,
-                        "Waited %d s until %s; last seen: %s".formatted(rule.limit().toSeconds(), what, lastSeen));
+                        "Waited %d s until %s; last seen: %s"
+                                .formatted(rule.limit().toSeconds(), what, lastSeen));
             }
             rest(rule, what);
         }
@@ -78,8 +79,7 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
             pause.sleep(rule.pause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(
-                    ErrorCode.CANCELLED, "The wait until %s was interrupted.".formatted(what), e);
+            throw new ButlerException(ErrorCode.CANCELLED, "The wait until %s was interrupted.".formatted(what), e);
         }
     }
 

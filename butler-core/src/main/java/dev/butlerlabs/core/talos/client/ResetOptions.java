@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param reboot whether it comes back, in maintenance; otherwise it shuts down
  * @param partitions labels of system partitions to wipe alone; empty for the whole disk
  */
-public record ResetOptions(boolean graceful, boolean reboot, Wipe wipe, List<String> partitions, List<String> userDisks) {
+public record ResetOptions(
+        boolean graceful, boolean reboot, Wipe wipe, List<String> partitions, List<String> userDisks) {
     public ResetOptions {
         Objects.requireNonNull(wipe, "wipe");
         partitions = List.copyOf(partitions);

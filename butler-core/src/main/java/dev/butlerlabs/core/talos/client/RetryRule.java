@@ -27,8 +27,7 @@ public record RetryRule(Duration limit, Duration pause, Set<Mended> mended) {
     public static final RetryRule BOOTSTRAP = new RetryRule(
             Duration.ofMinutes(10),
             Duration.ofMillis(500),
-            EnumSet.of(
-                    Mended.NOT_UP_YET, Mended.RESTARTING, Mended.SLOW, Mended.BUSY, Mended.STILL_IN_MAINTENANCE));
+            EnumSet.of(Mended.NOT_UP_YET, Mended.RESTARTING, Mended.SLOW, Mended.BUSY, Mended.STILL_IN_MAINTENANCE));
 
     /** A machine that reboots is away for a while; with a new Talos it may also lay out its disk. */
     public static final RetryRule REBOOT = new RetryRule(

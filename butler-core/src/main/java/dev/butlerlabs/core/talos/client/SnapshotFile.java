@@ -48,7 +48,9 @@ public record SnapshotFile(Path path, long bytes) {
             return new SnapshotFile(target, Files.size(path));
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The snapshot cannot be written to %s: %s.".formatted(target, e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT,
+                    "The snapshot cannot be written to %s: %s.".formatted(target, e.getMessage()),
+                    e);
         } finally {
             discard(temporary);
         }

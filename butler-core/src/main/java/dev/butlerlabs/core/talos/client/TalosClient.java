@@ -78,9 +78,9 @@ public final class TalosClient implements AutoCloseable {
                 .setMode(Machine.ApplyConfigurationRequest.Mode.valueOf(mode.name()))
                 .setDryRun(dryRun)
                 .build();
-        Machine.ApplyConfiguration answer = only(machine("taking its configuration", stub -> stub.applyConfiguration(
-                        request))
-                .getMessagesList());
+        Machine.ApplyConfiguration answer =
+                only(machine("taking its configuration", stub -> stub.applyConfiguration(request))
+                        .getMessagesList());
         return new ApplyResult(
                 ApplyMode.valueOf(answer.getMode().name()), answer.getModeDetails(), answer.getWarningsList());
     }
@@ -107,13 +107,14 @@ public final class TalosClient implements AutoCloseable {
     }
 
     public NodeVersion version() {
-        Machine.Version answer = only(
-                machine("its version", stub -> stub.version(Empty.getDefaultInstance())).getMessagesList());
+        Machine.Version answer = only(machine("its version", stub -> stub.version(Empty.getDefaultInstance()))
+                .getMessagesList());
         return Answers.version(answer);
     }
 
     public String hostname() {
-        return only(machine("its name", stub -> stub.hostname(Empty.getDefaultInstance())).getMessagesList())
+        return only(machine("its name", stub -> stub.hostname(Empty.getDefaultInstance()))
+                        .getMessagesList())
                 .getHostname();
     }
 
@@ -130,7 +131,8 @@ public final class TalosClient implements AutoCloseable {
     }
 
     public List<NodeService> services() {
-        return only(machine("its services", stub -> stub.serviceList(Empty.getDefaultInstance())).getMessagesList())
+        return only(machine("its services", stub -> stub.serviceList(Empty.getDefaultInstance()))
+                        .getMessagesList())
                 .getServicesList()
                 .stream()
                 .map(Answers::service)
@@ -139,8 +141,11 @@ public final class TalosClient implements AutoCloseable {
 
     /** Answered in maintenance too. */
     public List<NodeDisk> disks() {
-        return only(calls.ask("its disks", StorageServiceGrpc::newBlockingV2Stub, Calls.SHORT, stub ->
-                                stub.disks(Empty.getDefaultInstance()))
+        return only(calls.ask(
+                                "its disks",
+                                StorageServiceGrpc::newBlockingV2Stub,
+                                Calls.SHORT,
+                                stub -> stub.disks(Empty.getDefaultInstance()))
                         .getMessagesList())
                 .getDisksList()
                 .stream()
@@ -246,8 +251,7 @@ public final class TalosClient implements AutoCloseable {
         return new UpgradeCalls(calls);
     }
 
-    private <T> T machine(
-            String doing, Calls.Question<MachineServiceGrpc.MachineServiceBlockingV2Stub, T> question) {
+    private <T> T machine(String doing, Calls.Question<MachineServiceGrpc.MachineServiceBlockingV2Stub, T> question) {
         return calls.ask(doing, MachineServiceGrpc::newBlockingV2Stub, Calls.SHORT, question);
     }
 
@@ -255,7 +259,8 @@ public final class TalosClient implements AutoCloseable {
     static <T> T only(List<T> messages) {
         if (messages.size() != 1) {
             throw new ButlerException(
-                    ErrorCode.INTERNAL, "A machine answered with %d messages instead of one.".formatted(messages.size()));
+                    ErrorCode.INTERNAL,
+                    "A machine answered with %d messages instead of one.".formatted(messages.size()));
         }
         return messages.getFirst();
     }

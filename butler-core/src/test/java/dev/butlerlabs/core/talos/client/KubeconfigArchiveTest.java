@@ -16,7 +16,8 @@ class KubeconfigArchiveTest {
 
     @Test
     void readsATarThatWasNeverFinished() throws IOException {
-        assertThat(KubeconfigArchive.read(NODE, compressed(tar("00000000005", "hello")))).isEqualTo("hello");
+        assertThat(KubeconfigArchive.read(NODE, compressed(tar("00000000005", "hello"))))
+                .isEqualTo("hello");
     }
 
     @Test

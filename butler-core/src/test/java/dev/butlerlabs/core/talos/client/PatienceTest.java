@@ -78,7 +78,8 @@ class PatienceTest {
     void givesUpAtOnceOtherwise(RetryRule rule, Status status, ErrorCode code) {
         assertThatThrownBy(() -> patience.insist(rule, "it works", () -> failing(status, 1)))
                 .isInstanceOfSatisfying(
-                        ButlerException.class, failure -> assertThat(failure.code()).isEqualTo(code));
+                        ButlerException.class,
+                        failure -> assertThat(failure.code()).isEqualTo(code));
         assertThat(tries).isEqualTo(1);
         assertThat(now).isEqualTo(Instant.EPOCH);
     }
@@ -118,8 +119,7 @@ class PatienceTest {
                     throw new InterruptedException();
                 },
                 heard::add);
-        assertThatThrownBy(
-                        () -> impatient.insist(RetryRule.DELIVERY, "it works", () -> failing(Status.UNAVAILABLE, 9)))
+        assertThatThrownBy(() -> impatient.insist(RetryRule.DELIVERY, "it works", () -> failing(Status.UNAVAILABLE, 9)))
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));

@@ -23,18 +23,6 @@ import picocli.CommandLine.Mixin;
             "  butleradm talos version -o json"
         })
 final class NodeVersionCommand implements Runnable {
-    private static final Listing<Row> LISTING = Listing.of(
-            List.of(
-                    Column.of("node", Row::node),
-                    Column.of("version", row -> row.version().tag()),
-                    Column.of("platform", row -> row.version().platform()),
-                    Column.of("stage", row -> row.status().stage().toString()),
-                    Column.of("ready", row -> row.status().ready() ? "yes" : "no"),
-                    Column.wide("architecture", row -> row.version().architecture()),
-                    Column.wide("unmet", row -> String.join("; ", row.status().unmet()))),
-            Row::node,
-            Row::document);
-
     private final Session session;
 
     @Mixin
@@ -53,12 +41,26 @@ final class NodeVersionCommand implements Runnable {
     @Override
     public void run() {
         Machines.Answered<Row> answered = machines.machines(session).all(client -> List.of(row(client)));
-        output.printer(session, common).list(LISTING, answered.rows());
+        output.printer(session, common).list(listing(), answered.rows());
         answered.failIfAnyFailed();
     }
 
     private static Row row(TalosClient client) {
         return new Row(client.node().toString(), client.version(), client.status());
+    }
+
+    private static Listing<Row> listing() {
+        return Listing.of(
+            List.of(
+                    Column.of("node", Row::node),
+                    Column.of("version", row -> row.version().tag()),
+                    Column.of("platform", row -> row.version().platform()),
+                    Column.of("stage", row -> row.status().stage().toString()),
+                    Column.of("ready", row -> row.status().ready() ? "yes" : "no"),
+                    Column.wide("architecture", row -> row.version().architecture()),
+                    Column.wide("unmet", row -> String.join("; ", row.status().unmet()))),
+            Row::node,
+            Row::document);
     }
 
     private record Row(String node, NodeVersion version, MachineStatus status) {

@@ -23,16 +23,6 @@ import picocli.CommandLine.Mixin;
             "  butleradm talos services -o yaml"
         })
 final class ServicesCommand implements Runnable {
-    private static final Listing<Row> LISTING = Listing.of(
-            List.of(
-                    Column.of("node", Row::node),
-                    Column.of("service", row -> row.service().id()),
-                    Column.of("state", row -> row.service().state()),
-                    Column.of("health", row -> row.service().health().toString()),
-                    Column.of("last message", row -> row.service().message())),
-            row -> row.node() + "/" + row.service().id(),
-            Row::document);
-
     private final Session session;
 
     @Mixin
@@ -51,7 +41,7 @@ final class ServicesCommand implements Runnable {
     @Override
     public void run() {
         Machines.Answered<Row> answered = machines.machines(session).all(ServicesCommand::rows);
-        output.printer(session, common).list(LISTING, answered.rows());
+        output.printer(session, common).list(listing(), answered.rows());
         answered.failIfAnyFailed();
     }
 
@@ -59,6 +49,18 @@ final class ServicesCommand implements Runnable {
         return client.services().stream()
                 .map(service -> new Row(client.node().toString(), service))
                 .toList();
+    }
+
+    private static Listing<Row> listing() {
+        return Listing.of(
+            List.of(
+                    Column.of("node", Row::node),
+                    Column.of("service", row -> row.service().id()),
+                    Column.of("state", row -> row.service().state()),
+                    Column.of("health", row -> row.service().health().toString()),
+                    Column.of("last message", row -> row.service().message())),
+            row -> row.node() + "/" + row.service().id(),
+            Row::document);
     }
 
     private record Row(String node, NodeService service) {

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * @param text without a leading v, such as 1.35.4
  */
 public record KubernetesVersion(int major, int minor, String text) {
-    private static final Pattern FORM = Pattern.compile("v?(([0-9]{1,5})\\.([0-9]{1,5})\\.[0-9]+(?:[-+][0-9A-Za-z.+-]*)?)");
+    private static final Pattern FORM =
+            Pattern.compile("v?(([0-9]{1,5})\\.([0-9]{1,5})\\.[0-9]+(?:[-+][0-9A-Za-z.+-]*)?)");
 
     public static KubernetesVersion parse(String text) {
         return find(text)

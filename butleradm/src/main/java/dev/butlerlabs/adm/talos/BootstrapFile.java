@@ -33,7 +33,8 @@ final class BootstrapFile {
         Optional<Map<?, ?>> spec = documents.stream()
                 .filter(Map.class::isInstance)
                 .<Map<?, ?>>map(Map.class::cast)
-                .map(document -> "ClusterBootstrap".equals(document.get("kind")) ? Trees.map(document, "spec") : document)
+                .map(document ->
+                        "ClusterBootstrap".equals(document.get("kind")) ? Trees.map(document, "spec") : document)
                 .filter(document -> document.containsKey("cluster") && document.containsKey("talos"))
                 .findFirst();
         return spec.map(found -> new BootstrapFile(source, found))
@@ -64,8 +65,8 @@ final class BootstrapFile {
 
     Optional<String> endpoint() {
         return text("network", "vip")
-                .map(address -> "https://%s:%d"
-                        .formatted(address.contains(":") ? "[" + address + "]" : address, API_PORT));
+                .map(address ->
+                        "https://%s:%d".formatted(address.contains(":") ? "[" + address + "]" : address, API_PORT));
     }
 
     /** The shared address is not the machine's own, so certificates must name it. */
@@ -94,12 +95,14 @@ final class BootstrapFile {
 
     /** Cilium does the work of kube-proxy. */
     boolean kubeProxy() {
-        return this == NONE || !text("addons", "cni", "type").orElse(DEFAULT_NETWORK_PLUGIN).equals(DEFAULT_NETWORK_PLUGIN);
+        return this == NONE
+                || !text("addons", "cni", "type").orElse(DEFAULT_NETWORK_PLUGIN).equals(DEFAULT_NETWORK_PLUGIN);
     }
 
     /** Whether the control plane is all there is, so that it has to carry the workload. */
     boolean controlPlaneOnly() {
-        boolean single = text("cluster", "topology").filter("single-node"::equals).isPresent();
+        boolean single =
+                text("cluster", "topology").filter("single-node"::equals).isPresent();
         boolean noWorkers = text("cluster", "workers", "replicas").orElse("0").equals("0");
         return this != NONE && (single || noWorkers);
     }
@@ -140,9 +143,11 @@ final class BootstrapFile {
         Map<String, Object> operation = Trees.copy(entry);
         if (operation.get("value") instanceof String json) {
             // JSON is YAML.
-            operation.put("value", YamlReader.documents("talos.configPatches[" + index + "].value", json).stream()
-                    .findFirst()
-                    .orElse(""));
+            operation.put(
+                    "value",
+                    YamlReader.documents("talos.configPatches[" + index + "].value", json).stream()
+                            .findFirst()
+                            .orElse(""));
         }
         return operation;
     }

@@ -60,7 +60,8 @@ final class ClusterArguments {
     @Option(
             names = "--cni",
             paramLabel = "NAME",
-            description = "Network plugin that Talos installs: flannel, none, or the URLs of manifests, parted by commas.")
+            description =
+                    "Network plugin that Talos installs: flannel, none, or the URLs of manifests, parted by commas.")
     private String cni = "";
 
     @Option(names = "--no-kube-proxy", description = "Run no kube-proxy.")
@@ -69,9 +70,7 @@ final class ClusterArguments {
     @Option(names = "--no-discovery", description = "Do not use the discovery service.")
     private boolean noDiscovery;
 
-    @Option(
-            names = "--allow-scheduling-on-control-planes",
-            description = "Let the control plane carry workload too.")
+    @Option(names = "--allow-scheduling-on-control-planes", description = "Let the control plane carry workload too.")
     private boolean allowScheduling;
 
     @Option(

@@ -47,7 +47,8 @@ final class DestinationOptions implements OutputChoice {
 
     /** Nothing is written when one of several files would be overwritten. */
     void checkFree(Collection<Path> files) {
-        List<Path> taken = force ? List.of() : files.stream().filter(Files::exists).toList();
+        List<Path> taken =
+                force ? List.of() : files.stream().filter(Files::exists).toList();
         if (!taken.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,

@@ -94,9 +94,8 @@ final class GenerateCommand implements Runnable {
 
     @Override
     public void run() {
-        BootstrapFile file = config == null
-                ? BootstrapFile.NONE
-                : BootstrapFile.parse(config.toString(), InputFiles.read(config));
+        BootstrapFile file =
+                config == null ? BootstrapFile.NONE : BootstrapFile.parse(config.toString(), InputFiles.read(config));
         ClusterOptions options = cluster.options(file, version, machines);
         options.check();
         options.warnings().forEach(sentence -> session.messages().print("warning: " + sentence));
@@ -126,13 +125,18 @@ final class GenerateCommand implements Runnable {
         shared.addAll(InputFiles.patches(patches));
         List<ConfigurationPatch> forControlPlane = joined(shared, InputFiles.patches(controlPlanePatches));
         List<ConfigurationPatch> forWorkers = joined(shared, InputFiles.patches(workerPatches));
-        files.put(folder.resolve("controlplane.yaml"), machine(options, MachineType.CONTROL_PLANE, controlPlane, forControlPlane));
+        files.put(
+                folder.resolve("controlplane.yaml"),
+                machine(options, MachineType.CONTROL_PLANE, controlPlane, forControlPlane));
         files.put(folder.resolve("worker.yaml"), machine(options, MachineType.WORKER, worker, forWorkers));
-        machines.controlPlaneNodes().forEach(name -> files.put(
-                folder.resolve(name + ".yaml"),
-                machine(options, MachineType.CONTROL_PLANE, controlPlane.withHostname(name), forControlPlane)));
-        machines.workerNodes().forEach(name -> files.put(
-                folder.resolve(name + ".yaml"), machine(options, MachineType.WORKER, worker.withHostname(name), forWorkers)));
+        machines.controlPlaneNodes()
+                .forEach(name -> files.put(
+                        folder.resolve(name + ".yaml"),
+                        machine(options, MachineType.CONTROL_PLANE, controlPlane.withHostname(name), forControlPlane)));
+        machines.workerNodes()
+                .forEach(name -> files.put(
+                        folder.resolve(name + ".yaml"),
+                        machine(options, MachineType.WORKER, worker.withHostname(name), forWorkers)));
         ClientFiles clients = new ClientFiles(new SecureRandom(), session.clock());
         files.put(
                 folder.resolve("talosconfig"),
@@ -159,7 +163,8 @@ final class GenerateCommand implements Runnable {
     private SecretsBundle secrets(ClusterOptions options) {
         return Optional.ofNullable(secretsFile)
                 .map(file -> SecretsBundle.parse(file.toString(), InputFiles.read(file)))
-                .orElseGet(() -> new SecretsGenerator(new SecureRandom(), session.clock()).generate(options.contract()));
+                .orElseGet(
+                        () -> new SecretsGenerator(new SecureRandom(), session.clock()).generate(options.contract()));
     }
 
     private void report(List<String> files, Path folder) {
@@ -172,13 +177,16 @@ final class GenerateCommand implements Runnable {
         }
         if (format == OutputFormat.TABLE && !common.isQuiet()) {
             session.messages()
-                    .print("Next: butleradm talos validate --mode metal --config " + folder.resolve("controlplane.yaml"));
+                    .print("Next: butleradm talos validate --mode metal --config "
+                            + folder.resolve("controlplane.yaml"));
         }
     }
 
     /** An option that a bootstrap file may give instead. */
     static ButlerException missing(String option) {
         return new ButlerException(
-                ErrorCode.USAGE, "The option %s is missing.".formatted(option), "Give it, or a bootstrap file with -c.");
+                ErrorCode.USAGE,
+                "The option %s is missing.".formatted(option),
+                "Give it, or a bootstrap file with -c.");
     }
 }

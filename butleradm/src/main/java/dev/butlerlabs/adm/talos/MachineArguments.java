@@ -35,7 +35,10 @@ final class MachineArguments {
             description = "Platform of the installer, such as metal or nocloud (default: ${DEFAULT-VALUE}).")
     private String platform = "metal";
 
-    @Option(names = "--kernel-arg", paramLabel = "ARGUMENT", description = "A kernel argument; may be given many times.")
+    @Option(
+            names = "--kernel-arg",
+            paramLabel = "ARGUMENT",
+            description = "A kernel argument; may be given many times.")
     private List<String> kernelArguments = new ArrayList<>();
 
     @Option(names = "--sysctl", paramLabel = "SETTING", description = "A kernel setting as name=value.")
@@ -47,7 +50,11 @@ final class MachineArguments {
             description = "A mirror as host=URL; may be given many times for one host.")
     private List<String> mirrors = new ArrayList<>();
 
-    @Option(names = "--time-servers", paramLabel = "HOSTS", split = ",", description = "Time servers, parted by commas.")
+    @Option(
+            names = "--time-servers",
+            paramLabel = "HOSTS",
+            split = ",",
+            description = "Time servers, parted by commas.")
     private List<String> timeServers = new ArrayList<>();
 
     @Option(

@@ -47,7 +47,10 @@ final class SchematicCommand implements Runnable {
     @Option(names = "--extension", paramLabel = "NAME", description = "An official extension; may be given many times.")
     private List<String> extensions = new ArrayList<>();
 
-    @Option(names = "--kernel-arg", paramLabel = "ARGUMENT", description = "A kernel argument; may be given many times.")
+    @Option(
+            names = "--kernel-arg",
+            paramLabel = "ARGUMENT",
+            description = "A kernel argument; may be given many times.")
     private List<String> kernelArguments = new ArrayList<>();
 
     @Option(
@@ -121,8 +124,9 @@ final class SchematicCommand implements Runnable {
     private Map<String, Object> document(Schematic schematic) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("id", schematic.id());
-        version.text().ifPresent(text ->
-                document.put("installer", Schematic.installer(schematic.id(), platform, secureBoot, text)));
+        version.text()
+                .ifPresent(text ->
+                        document.put("installer", Schematic.installer(schematic.id(), platform, secureBoot, text)));
         document.put("schematic", schematic.document());
         return document;
     }

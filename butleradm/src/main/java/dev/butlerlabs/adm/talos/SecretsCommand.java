@@ -45,11 +45,14 @@ final class SecretsCommand implements Runnable {
         VersionContract contract = version.contract().orElse(VersionContract.NEWEST);
         contract.warning().ifPresent(sentence -> session.messages().print("warning: " + sentence));
         SecretsBundle secrets = new SecretsGenerator(new SecureRandom(), session.clock()).generate(contract);
-        String text = destination.format() == OutputFormat.JSON ? Json.pretty(secrets.document()) + "\n" : secrets.yaml();
+        String text =
+                destination.format() == OutputFormat.JSON ? Json.pretty(secrets.document()) + "\n" : secrets.yaml();
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);
-                    session.messages().print("The secrets are in %s. Next: butleradm talos generate --secrets %s".formatted(path, path));
+                    session.messages()
+                            .print("The secrets are in %s. Next: butleradm talos generate --secrets %s"
+                                    .formatted(path, path));
                 },
                 () -> session.terminal().out().print(text));
     }

@@ -94,7 +94,8 @@ final class ValidateCommand implements Runnable {
         document.put("config", config.toString());
         document.put("mode", mode.toString());
         document.put("valid", true);
-        document.put("warnings", findings.warnings().stream().map(Problem::toString).toList());
+        document.put(
+                "warnings", findings.warnings().stream().map(Problem::toString).toList());
         return document;
     }
 }

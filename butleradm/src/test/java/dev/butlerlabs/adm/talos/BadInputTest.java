@@ -35,7 +35,12 @@ class BadInputTest {
 
     @Test
     void truncatedPem() throws IOException {
-        Path file = write("secrets.yaml", SECRETS.yaml().replace(base64(SECRETS.os().key()), base64(SECRETS.os().key().substring(0, 60))));
+        Path file = write(
+                "secrets.yaml",
+                SECRETS.yaml()
+                        .replace(
+                                base64(SECRETS.os().key()),
+                                base64(SECRETS.os().key().substring(0, 60))));
         ToolRun run = generate(file);
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
@@ -47,7 +52,12 @@ class BadInputTest {
     @Test
     void wrongAuthority() throws IOException {
         SecretsBundle other = new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(V13);
-        Path file = write("secrets.yaml", SECRETS.yaml().replace(base64(SECRETS.os().certificate()), base64(other.os().certificate())));
+        Path file = write(
+                "secrets.yaml",
+                SECRETS.yaml()
+                        .replace(
+                                base64(SECRETS.os().certificate()),
+                                base64(other.os().certificate())));
         ToolRun run = generate(file);
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err()).contains("certs.os: the key does not belong to the certificate");
@@ -65,8 +75,7 @@ class BadInputTest {
 
     @Test
     void unknownKeysAndWrongTypesAllAtOnce() throws IOException {
-        ToolRun run = validate(
-                """
+        ToolRun run = validate("""
                 version: v1alpha1
                 machine:
                   type: worker
@@ -81,8 +90,7 @@ class BadInputTest {
                 ---
                 apiVersion: v1alpha1
                 kind: NoSuchConfig
-                """,
-                "metal");
+                """, "metal");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains("machine.Network: is not a known key (write it as network)")
@@ -115,8 +123,10 @@ class BadInputTest {
                 .contains("cluster.ca.key: must not be given")
                 .contains("cluster.etcd: is allowed on the control plane only");
         String asControlPlane = configuration(MachineType.WORKER).replace("type: worker", "type: controlplane");
-        assertThat(validate(asControlPlane, "cloud").err()).contains("machine.ca.key: is required on the control plane");
-        assertThat(validate(asControlPlane.replace("type: controlplane", "type: king"), "cloud").err())
+        assertThat(validate(asControlPlane, "cloud").err())
+                .contains("machine.ca.key: is required on the control plane");
+        assertThat(validate(asControlPlane.replace("type: controlplane", "type: king"), "cloud")
+                        .err())
                 .contains("machine.type: must be controlplane or worker, not 'king'");
     }
 
@@ -127,7 +137,8 @@ class BadInputTest {
                 .contains("machine.install: needs a disk or a diskSelector in mode metal");
         assertThat(validate(config, "cloud").exitCode()).isZero();
         assertThat(validate(config, "container").exitCode()).isZero();
-        assertThat(validate(config.replace("forwardKubeDNSToHost: true", "forwardKubeDNSToHost: false"), "container").err())
+        assertThat(validate(config.replace("forwardKubeDNSToHost: true", "forwardKubeDNSToHost: false"), "container")
+                        .err())
                 .contains("machine.features.hostDNS.forwardKubeDNSToHost: must be true in mode container");
         ToolRun unknown = validate(config, "moon");
         assertThat(unknown.exitCode()).isEqualTo(2);
@@ -135,12 +146,14 @@ class BadInputTest {
 
     @Test
     void kubernetesThatDoesNotRunOnThisTalos() throws IOException {
-        Path config = write("config.yaml", configuration(MachineType.CONTROL_PLANE).replace(":v1.36.3", ":v1.20.1"));
+        Path config =
+                write("config.yaml", configuration(MachineType.CONTROL_PLANE).replace(":v1.36.3", ":v1.20.1"));
         ToolRun run = BUTLERADM.run(
                 "talos", "validate", "--mode", "cloud", "--talos-version", "v1.13.9", "-c", config.toString());
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
-                .contains("machine.kubelet.image: Kubernetes 1.20.1 does not run on Talos v1.13, which takes 1.31 to 1.36.");
+                .contains(
+                        "machine.kubelet.image: Kubernetes 1.20.1 does not run on Talos v1.13, which takes 1.31 to 1.36.");
     }
 
     @Test
@@ -169,10 +182,12 @@ class BadInputTest {
         Path patch = write("patch.yaml", "machine: {nodeLabels: {zone: b}}");
         ToolRun printed = BUTLERADM.run("talos", "patch", "-c", config.toString(), "--patch", patch.toString());
         assertThat(printed.out()).contains("zone: b", "---\napiVersion: v1alpha1\nkind: HostnameConfig\n");
-        ToolRun json = BUTLERADM.run("talos", "patch", "-c", config.toString(), "--patch", patch.toString(), "-o", "json");
+        ToolRun json =
+                BUTLERADM.run("talos", "patch", "-c", config.toString(), "--patch", patch.toString(), "-o", "json");
         assertThat(json.out()).startsWith("[").contains("\"zone\": \"b\"");
         Path result = folder.resolve("result.yaml");
-        BUTLERADM.run("talos", "patch", "-c", config.toString(), "--patch", patch.toString(), "--output", result.toString());
+        BUTLERADM.run(
+                "talos", "patch", "-c", config.toString(), "--patch", patch.toString(), "--output", result.toString());
         assertThat(result).hasContent(printed.out());
         ToolRun again = BUTLERADM.run("talos", "patch", "-c", config.toString(), "--output", result.toString());
         assertThat(again.exitCode()).isEqualTo(6);
@@ -181,22 +196,44 @@ class BadInputTest {
     @Test
     void schematicsAreNamedWithoutAskingAnybody() throws IOException {
         ToolRun run = BUTLERADM.run(
-                "talos", "schematic", "--extension", "siderolabs/iscsi-tools", "--extension", "siderolabs/qemu-guest-agent");
+                "talos",
+                "schematic",
+                "--extension",
+                "siderolabs/iscsi-tools",
+                "--extension",
+                "siderolabs/qemu-guest-agent");
         assertThat(run.out()).isEqualTo("dc7b152cb3ea99b821fcb7340ce7168313ce393d663740b791c36f6e95fc8586\n");
         Path file = write("schematic.yaml", "customization: {extraKernelArgs: [noapic]}");
         ToolRun yaml = BUTLERADM.run(
-                "talos", "schematic", file.toString(), "--kernel-arg", "nolapic", "--talos-version", "v1.13.9", "-o", "yaml");
+                "talos",
+                "schematic",
+                file.toString(),
+                "--kernel-arg",
+                "nolapic",
+                "--talos-version",
+                "v1.13.9",
+                "-o",
+                "yaml");
         assertThat(yaml.out())
                 .contains("9cba8e32753f91a16c1837ab8abf356af021706ef284aef07380780177d9a06c")
                 .contains("factory.talos.dev/metal-installer/9cba8e32");
         Path bad = write("bad.yaml", "customisation: {}");
-        assertThat(BUTLERADM.run("talos", "schematic", bad.toString()).exitCode()).isEqualTo(3);
+        assertThat(BUTLERADM.run("talos", "schematic", bad.toString()).exitCode())
+                .isEqualTo(3);
     }
 
     private ToolRun generate(Path secrets) {
         return BUTLERADM.run(
-                "talos", "generate", "--cluster-name", "a", "--endpoint", "https://a:6443", "--secrets", secrets.toString(),
-                "--output", folder.resolve("out").toString());
+                "talos",
+                "generate",
+                "--cluster-name",
+                "a",
+                "--endpoint",
+                "https://a:6443",
+                "--secrets",
+                secrets.toString(),
+                "--output",
+                folder.resolve("out").toString());
     }
 
     private ToolRun validate(String text, String mode) throws IOException {
@@ -210,7 +247,9 @@ class BadInputTest {
                 .endpoint("https://a:6443")
                 .contract(V13)
                 .build();
-        return new ConfigurationGenerator(options, SECRETS).generate(type, NodeOptions.NONE).yaml();
+        return new ConfigurationGenerator(options, SECRETS)
+                .generate(type, NodeOptions.NONE)
+                .yaml();
     }
 
     private Path write(String name, String text) throws IOException {

@@ -43,7 +43,10 @@ class GenerateCommandTest {
         more.addAll(List.of("--kernel-arg", "bar=baz", "--local-api-server-port", "5443", "--sysctl", "foo=bar"));
         more.addAll(List.of("--cni", "https://example.com/cni.yaml"));
         more.addAll(List.of("--registry-mirror", "ghcr.io=https://ghcr.io.my-mirror.com"));
-        more.addAll(List.of("--patch", oracles.resolve(golden.equals("v1.14") ? "patch.yaml" : "patch-pre14.yaml").toString()));
+        more.addAll(List.of(
+                "--patch",
+                oracles.resolve(golden.equals("v1.14") ? "patch.yaml" : "patch-pre14.yaml")
+                        .toString()));
         run(more);
         for (String type : List.of("controlplane", "worker")) {
             assertThat(documents(base.resolve(type + ".yaml")))
@@ -55,8 +58,20 @@ class GenerateCommandTest {
 
     private static List<String> arguments(String version, Path secrets, Path output) {
         return new ArrayList<>(List.of(
-                "talos", "generate", "--cluster-name", "base", "--endpoint", "https://base:6443", "--talos-version", version,
-                "--kubernetes-version", "1.28.0", "--secrets", secrets.toString(), "--output", output.toString()));
+                "talos",
+                "generate",
+                "--cluster-name",
+                "base",
+                "--endpoint",
+                "https://base:6443",
+                "--talos-version",
+                version,
+                "--kubernetes-version",
+                "1.28.0",
+                "--secrets",
+                secrets.toString(),
+                "--output",
+                output.toString()));
     }
 
     private static ToolRun run(List<String> arguments) {
@@ -73,9 +88,28 @@ class GenerateCommandTest {
     void writesFilesForTheirOwnerAloneAndOverwritesNone() throws IOException {
         Path output = folder.resolve("configs");
         List<String> arguments = new ArrayList<>(List.of(
-                "talos", "generate", "--cluster-name", "demo", "--endpoint", "https://10.0.0.9:6443", "--install-disk",
-                "/dev/sda", "--talos-version", "v1.13.9", "--schematic", "abc", "--control-plane-node", "demo-cp-0",
-                "--node-label", "zone=a", "--talos-endpoints", "10.0.0.10", "--output", output.toString(), "-o", "json"));
+                "talos",
+                "generate",
+                "--cluster-name",
+                "demo",
+                "--endpoint",
+                "https://10.0.0.9:6443",
+                "--install-disk",
+                "/dev/sda",
+                "--talos-version",
+                "v1.13.9",
+                "--schematic",
+                "abc",
+                "--control-plane-node",
+                "demo-cp-0",
+                "--node-label",
+                "zone=a",
+                "--talos-endpoints",
+                "10.0.0.10",
+                "--output",
+                output.toString(),
+                "-o",
+                "json"));
         ToolRun run = run(arguments);
         assertThat(run.out()).contains("\"files\"", "controlplane.yaml", "demo-cp-0.yaml");
         List<String> names = List.of(
@@ -92,7 +126,14 @@ class GenerateCommandTest {
         assertThat(Files.readString(output.resolve("kubeconfig"))).contains("server: https://10.0.0.9:6443");
         for (String name : List.of("controlplane.yaml", "worker.yaml", "demo-cp-0.yaml")) {
             ToolRun valid = BUTLERADM.run(
-                    "talos", "validate", "--mode", "metal", "--talos-version", "v1.13.9", "-c", output.resolve(name).toString());
+                    "talos",
+                    "validate",
+                    "--mode",
+                    "metal",
+                    "--talos-version",
+                    "v1.13.9",
+                    "-c",
+                    output.resolve(name).toString());
             assertThat(valid.exitCode()).as(valid.err()).isZero();
         }
         String before = Files.readString(output.resolve("secrets.yaml"));
@@ -126,7 +167,11 @@ class GenerateCommandTest {
         run(List.of("talos", "generate", "-c", file.toString(), "--output", output.toString()));
         List<Object> documents = documents(output.resolve("worker.yaml"));
         assertThat(documents.getFirst().toString())
-                .contains("disk=/dev/vda", "clusterName=mgmt", "endpoint=https://10.40.0.201:6443", "podSubnets=[10.1.0.0/16]")
+                .contains(
+                        "disk=/dev/vda",
+                        "clusterName=mgmt",
+                        "endpoint=https://10.40.0.201:6443",
+                        "podSubnets=[10.1.0.0/16]")
                 .contains("cni={name=none}", "vm.max_map_count=262144", "pool=general", "certSANs=[10.40.0.201]")
                 .contains("installer/dc7b152cb3ea99b821fcb7340ce7168313ce393d663740b791c36f6e95fc8586:v1.12.4");
         assertThat(documents.toString()).contains("TimeSyncConfig");
@@ -138,8 +183,18 @@ class GenerateCommandTest {
     @Test
     void warnsOfWhatDoesNotFitTogether() {
         ToolRun run = run(List.of(
-                "talos", "generate", "--cluster-name", "a", "--endpoint", "https://a:6443", "--talos-version", "v1.20.1",
-                "--kubernetes-version", "v1.20.0", "--output", folder.toString()));
+                "talos",
+                "generate",
+                "--cluster-name",
+                "a",
+                "--endpoint",
+                "https://a:6443",
+                "--talos-version",
+                "v1.20.1",
+                "--kubernetes-version",
+                "v1.20.0",
+                "--output",
+                folder.toString()));
         assertThat(run.err())
                 .contains("warning: Talos v1.20 is newer than this program knows; it is treated as v1.14.")
                 .contains("warning: Kubernetes 1.20.0 does not run on Talos v1.20, which takes 1.38 to 1.43.");
@@ -148,11 +203,22 @@ class GenerateCommandTest {
     @Test
     void tellsEveryOptionThatIsWrong() {
         ToolRun run = BUTLERADM.run(
-                "talos", "generate", "--cluster-name", "a b", "--endpoint", "10.0.0.1", "--pod-subnets", "10.0.0.0/99",
-                "--output", folder.toString());
+                "talos",
+                "generate",
+                "--cluster-name",
+                "a b",
+                "--endpoint",
+                "10.0.0.1",
+                "--pod-subnets",
+                "10.0.0.0/99",
+                "--output",
+                folder.toString());
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
-                .contains("clusterName: must be", "endpoint: must be an https URL with a host", "podSubnets: '10.0.0.0/99'");
+                .contains(
+                        "clusterName: must be",
+                        "endpoint: must be an https URL with a host",
+                        "podSubnets: '10.0.0.0/99'");
         ToolRun missing = BUTLERADM.run("talos", "generate", "--endpoint", "https://a:6443");
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.err()).contains("The option --cluster-name is missing.");
@@ -163,9 +229,17 @@ class GenerateCommandTest {
     void madeSecretsCanBeUsedAgain() throws IOException {
         Path secrets = folder.resolve("secrets.yaml");
         run(List.of("talos", "secrets", "--talos-version", "v1.12", "--output", secrets.toString()));
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secrets)))
+                .isEqualTo("rw-------");
         List<String> generate = List.of(
-                "talos", "generate", "--cluster-name", "a", "--endpoint", "https://a:6443", "--secrets", secrets.toString(),
+                "talos",
+                "generate",
+                "--cluster-name",
+                "a",
+                "--endpoint",
+                "https://a:6443",
+                "--secrets",
+                secrets.toString(),
                 "--output");
         for (String name : List.of("one", "two")) {
             List<String> arguments = new ArrayList<>(generate);
@@ -174,8 +248,9 @@ class GenerateCommandTest {
         }
         assertThat(folder.resolve("one/worker.yaml")).hasSameTextualContentAs(folder.resolve("two/worker.yaml"));
         assertThat(folder.resolve("one/secrets.yaml")).doesNotExist();
-        Map<?, ?> json = (Map<?, ?>)
-                YamlReader.documents("-", run(List.of("talos", "secrets", "-o", "json")).out()).getFirst();
+        Map<?, ?> json = (Map<?, ?>) YamlReader.documents(
+                        "-", run(List.of("talos", "secrets", "-o", "json")).out())
+                .getFirst();
         assertThat(json.keySet().toString()).isEqualTo("[cluster, secrets, trustdinfo, certs]");
     }
 }

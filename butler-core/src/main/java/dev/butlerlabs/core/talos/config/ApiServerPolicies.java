@@ -10,17 +10,21 @@ final class ApiServerPolicies {
     static Map<String, Object> podSecurity() {
         return new Fields()
                 .with("apiVersion", "pod-security.admission.config.k8s.io/v1alpha1")
-                .with("defaults", new Fields()
-                        .with("audit", "restricted")
-                        .with("audit-version", "latest")
-                        .with("enforce", "baseline")
-                        .with("enforce-version", "latest")
-                        .with("warn", "restricted")
-                        .with("warn-version", "latest"))
-                .with("exemptions", new Fields()
-                        .with("namespaces", List.of("kube-system"))
-                        .with("runtimeClasses", List.of())
-                        .with("usernames", List.of()))
+                .with(
+                        "defaults",
+                        new Fields()
+                                .with("audit", "restricted")
+                                .with("audit-version", "latest")
+                                .with("enforce", "baseline")
+                                .with("enforce-version", "latest")
+                                .with("warn", "restricted")
+                                .with("warn-version", "latest"))
+                .with(
+                        "exemptions",
+                        new Fields()
+                                .with("namespaces", List.of("kube-system"))
+                                .with("runtimeClasses", List.of())
+                                .with("usernames", List.of()))
                 .with("kind", "PodSecurityConfiguration")
                 .map();
     }
@@ -36,9 +40,11 @@ final class ApiServerPolicies {
     /** Anybody may ask whether the server is well; everything else needs a name. */
     static Map<String, Object> authentication() {
         return new Fields()
-                .with("anonymous", new Fields()
-                        .with("conditions", List.of(path("/livez"), path("/readyz"), path("/healthz")))
-                        .with("enabled", true))
+                .with(
+                        "anonymous",
+                        new Fields()
+                                .with("conditions", List.of(path("/livez"), path("/readyz"), path("/healthz")))
+                                .with("enabled", true))
                 .with("jwt", List.of())
                 .map();
     }

@@ -46,7 +46,8 @@ final class CanonicalForm {
         }
         return switch (shape) {
             case Shape.Struct struct when value instanceof Map<?, ?> map -> struct(map, struct);
-            case Shape.Items items when value instanceof List<?> list ->
+            case Shape.Items items
+            when value instanceof List<?> list ->
                 new ArrayList<>(
                         list.stream().map(item -> value(item, items.item())).toList());
             case Shape.Entries entries when value instanceof Map<?, ?> map -> entries(map, entries);

@@ -65,15 +65,17 @@ public record ClusterOptions(
         additionalSans = additionalSans == null ? List.of() : List.copyOf(additionalSans);
         dnsDomain = Objects.requireNonNullElse(dnsDomain, "cluster.local");
         podSubnets = podSubnets == null || podSubnets.isEmpty() ? List.of("10.244.0.0/16") : List.copyOf(podSubnets);
-        serviceSubnets =
-                serviceSubnets == null || serviceSubnets.isEmpty() ? List.of("10.96.0.0/12") : List.copyOf(serviceSubnets);
+        serviceSubnets = serviceSubnets == null || serviceSubnets.isEmpty()
+                ? List.of("10.96.0.0/12")
+                : List.copyOf(serviceSubnets);
         apiServerPort = Objects.requireNonNullElse(apiServerPort, OptionalInt.empty());
         cni = cni == null ? new Cni.Flannel() : cni;
         kubeProxy = kubeProxy == null || kubeProxy;
         allowSchedulingOnControlPlanes = allowSchedulingOnControlPlanes != null && allowSchedulingOnControlPlanes;
         excludeFromLoadBalancers = excludeFromLoadBalancers == null || excludeFromLoadBalancers;
         discovery = discovery == null || discovery;
-        kubePrismPort = kubePrismPort == null || kubePrismPort.isEmpty() ? OptionalInt.of(KUBE_PRISM_PORT) : kubePrismPort;
+        kubePrismPort =
+                kubePrismPort == null || kubePrismPort.isEmpty() ? OptionalInt.of(KUBE_PRISM_PORT) : kubePrismPort;
         sharedAddress = Objects.requireNonNullElse(sharedAddress, Optional.empty());
         sysctls = sysctls == null ? Map.of() : Ordered.copy(sysctls);
         registryMirrors = registryMirrors == null ? Map.of() : Ordered.copy(registryMirrors);
@@ -91,14 +93,17 @@ public record ClusterOptions(
         if (!DnsNames.isValid(dnsDomain)) {
             problems.add(new Problem("dnsDomain", "is not a DNS name"));
         }
-        podSubnets.stream().filter(subnet -> !Addresses.isSubnet(subnet)).forEach(
-                subnet -> problems.add(new Problem("podSubnets", "'%s' is not a subnet".formatted(subnet))));
-        serviceSubnets.stream().filter(subnet -> !Addresses.isSubnet(subnet)).forEach(
-                subnet -> problems.add(new Problem("serviceSubnets", "'%s' is not a subnet".formatted(subnet))));
+        podSubnets.stream()
+                .filter(subnet -> !Addresses.isSubnet(subnet))
+                .forEach(subnet -> problems.add(new Problem("podSubnets", "'%s' is not a subnet".formatted(subnet))));
+        serviceSubnets.stream()
+                .filter(subnet -> !Addresses.isSubnet(subnet))
+                .forEach(subnet ->
+                        problems.add(new Problem("serviceSubnets", "'%s' is not a subnet".formatted(subnet))));
         sharedAddress
                 .filter(shared -> !Addresses.isAddress(shared.address()))
-                .ifPresent(shared -> problems.add(
-                        new Problem("vip", "'%s' is not an IP address".formatted(shared.address()))));
+                .ifPresent(shared ->
+                        problems.add(new Problem("vip", "'%s' is not an IP address".formatted(shared.address()))));
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("The options make no machine configuration.", problems);
         }
@@ -127,8 +132,9 @@ public record ClusterOptions(
             warnings.add("Talos %s takes kernel arguments from the image schematic alone; they are left out."
                     .formatted(contract));
         } else if (!installation.kernelArguments().isEmpty() && contract.isAtLeast(1, 12)) {
-            warnings.add("Talos %s refuses kernel arguments on bare metal beside grubUseUKICmdline; put them into the image schematic."
-                    .formatted(contract));
+            warnings.add(
+                    "Talos %s refuses kernel arguments on bare metal beside grubUseUKICmdline; put them into the image schematic."
+                            .formatted(contract));
         }
         return warnings;
     }

@@ -196,7 +196,8 @@ public final class ConfigurationValidator {
     }
 
     private void hostDns() {
-        boolean separate = configuration.kind("ResolverConfig")
+        boolean separate = configuration
+                .kind("ResolverConfig")
                 .flatMap(document -> Trees.find(document, "hostDNS"))
                 .isPresent();
         Map<?, ?> settings = separate
@@ -320,8 +321,8 @@ public final class ConfigurationValidator {
         contract.ifPresent(talos -> KubernetesImages.of(configuration).forEach((path, image) -> {
             Optional<String> objection = KubernetesVersion.find(image.substring(image.lastIndexOf(':') + 1))
                     .flatMap(version -> Compatibility.objection(talos, version));
-            objection.ifPresent(sentence -> (Compatibility.isEnforcedByNodes(talos) ? problems : warnings)
-                    .add(new Problem(path, sentence)));
+            objection.ifPresent(sentence ->
+                    (Compatibility.isEnforcedByNodes(talos) ? problems : warnings).add(new Problem(path, sentence)));
         }));
     }
 

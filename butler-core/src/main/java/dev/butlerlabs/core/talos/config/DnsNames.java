@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 /** Names of hosts and domains. */
 final class DnsNames {
     private static final int LONGEST = 253;
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,62}(\\.[A-Za-z0-9_][A-Za-z0-9_-]{0,62})*\\.?");
+    private static final Pattern FORM =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,62}(\\.[A-Za-z0-9_][A-Za-z0-9_-]{0,62})*\\.?");
 
     private DnsNames() {}
 

@@ -13,13 +13,19 @@ final class KubernetesImages {
             "cluster.scheduler.image",
             "cluster.proxy.image");
     private static final List<String> KINDS = List.of(
-            "KubeletConfig", "KubeAPIServerConfig", "KubeControllerManagerConfig", "KubeSchedulerConfig", "KubeProxyConfig");
+            "KubeletConfig",
+            "KubeAPIServerConfig",
+            "KubeControllerManagerConfig",
+            "KubeSchedulerConfig",
+            "KubeProxyConfig");
 
     private KubernetesImages() {}
 
     static Map<String, String> of(MachineConfiguration configuration) {
         Map<String, String> images = new LinkedHashMap<>();
-        configuration.main().ifPresent(main -> PATHS.forEach(path -> put(images, path, Trees.text(main, path.split("\\.")))));
+        configuration
+                .main()
+                .ifPresent(main -> PATHS.forEach(path -> put(images, path, Trees.text(main, path.split("\\.")))));
         KINDS.forEach(kind -> configuration
                 .kind(kind)
                 .ifPresent(document -> put(images, kind + ".image", Trees.text(document, "image"))));

@@ -28,7 +28,8 @@ public final class MachineConfiguration {
     public static MachineConfiguration of(List<? extends Map<String, ?>> documents) {
         List<Map<String, Object>> canonical = new ArrayList<>();
         for (Map<String, ?> document : documents) {
-            canonical.add(CanonicalForm.of(document, shape(DocumentId.of(document)).orElseThrow()));
+            canonical.add(
+                    CanonicalForm.of(document, shape(DocumentId.of(document)).orElseThrow()));
         }
         canonical.sort((one, other) -> Boolean.compare(isMain(other), isMain(one)));
         return new MachineConfiguration(canonical);
@@ -98,7 +99,8 @@ public final class MachineConfiguration {
         if (shape.isEmpty()) {
             return List.of(new Problem(id.path(), "is not a known kind of document"));
         }
-        if (id.isMain() && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
+        if (id.isMain()
+                && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
             return List.of(new Problem("", "a document has neither a kind nor a machine or cluster section"));
         }
         check.age(id.path(), Shapes.get().since(id.kind()));
@@ -127,7 +129,10 @@ public final class MachineConfiguration {
 
     /** The main document, if there is one. */
     public Optional<Map<String, Object>> main() {
-        return documents.stream().filter(MachineConfiguration::isMain).findFirst().map(Trees::copy);
+        return documents.stream()
+                .filter(MachineConfiguration::isMain)
+                .findFirst()
+                .map(Trees::copy);
     }
 
     /** The first document of a kind. */

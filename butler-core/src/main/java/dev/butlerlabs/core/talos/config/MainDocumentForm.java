@@ -60,16 +60,28 @@ final class MainDocumentForm {
                 .with("token", secrets.trustdToken())
                 .with("ca", pair(secrets.os()))
                 .with("certSANs", options.additionalSans())
-                .with("kubelet", new Fields()
-                        .with("image", Images.kubelet(options.kubernetes()))
-                        .with("defaultRuntimeSeccompProfileEnabled", true)
-                        .with("disableManifestsDirectory", true))
+                .with(
+                        "kubelet",
+                        new Fields()
+                                .with("image", Images.kubelet(options.kubernetes()))
+                                .with("defaultRuntimeSeccompProfileEnabled", true)
+                                .with("disableManifestsDirectory", true))
                 .withIf(!options.contract().isAtLeast(1, 13), "network", network())
-                .withIf(!options.contract().isAtLeast(1, 10) && !node.extraDisks().isEmpty(), "disks", disks())
+                .withIf(
+                        !options.contract().isAtLeast(1, 10)
+                                && !node.extraDisks().isEmpty(),
+                        "disks",
+                        disks())
                 .with("install", install())
-                .withIf(!since12 && !options.timeServers().isEmpty(), "time", new Fields().with("servers", options.timeServers()))
+                .withIf(
+                        !since12 && !options.timeServers().isEmpty(),
+                        "time",
+                        new Fields().with("servers", options.timeServers()))
                 .withFilled("sysctls", options.sysctls())
-                .withIf(!since12 && !options.registryMirrors().isEmpty(), "registries", new Fields().with("mirrors", mirrors()))
+                .withIf(
+                        !since12 && !options.registryMirrors().isEmpty(),
+                        "registries",
+                        new Fields().with("mirrors", mirrors()))
                 .with("features", features())
                 .withFilled("nodeLabels", labels())
                 .withFilled("nodeAnnotations", node.annotations())
@@ -97,9 +109,11 @@ final class MainDocumentForm {
         return node.extraDisks().stream()
                 .map(disk -> new Fields()
                         .with("device", disk.device())
-                        .with("partitions", List.of(new Fields()
-                                .with("mountpoint", disk.mountPoint())
-                                .map()))
+                        .with(
+                                "partitions",
+                                List.of(new Fields()
+                                        .with("mountpoint", disk.mountPoint())
+                                        .map()))
                         .map())
                 .toList();
     }
@@ -117,7 +131,8 @@ final class MainDocumentForm {
     private Map<String, Object> mirrors() {
         Map<String, Object> mirrors = new LinkedHashMap<>();
         options.registryMirrors()
-                .forEach((host, urls) -> mirrors.put(host, new Fields().with("endpoints", urls).map()));
+                .forEach((host, urls) ->
+                        mirrors.put(host, new Fields().with("endpoints", urls).map()));
         return mirrors;
     }
 
@@ -128,7 +143,10 @@ final class MainDocumentForm {
                 .withIf(!since12, "stableHostname", true)
                 .withIf(!since12, "apidCheckExtKeyUsage", true)
                 .with("diskQuotaSupport", true)
-                .withIf(port > 0, "kubePrism", new Fields().with("enabled", true).with("port", port))
+                .withIf(
+                        port > 0,
+                        "kubePrism",
+                        new Fields().with("enabled", true).with("port", port))
                 .with("hostDNS", new Fields().with("enabled", true).with("forwardKubeDNSToHost", true));
     }
 
@@ -193,9 +211,11 @@ final class MainDocumentForm {
                 .with("serviceAccount", new Fields().with("key", base64(secrets.serviceAccountKey())))
                 .with("apiServer", apiServer())
                 .with("controllerManager", new Fields().with("image", Images.controllerManager(version)))
-                .with("proxy", new Fields()
-                        .withIf(!options.kubeProxy(), "disabled", true)
-                        .with("image", Images.proxy(version)))
+                .with(
+                        "proxy",
+                        new Fields()
+                                .withIf(!options.kubeProxy(), "disabled", true)
+                                .with("image", Images.proxy(version)))
                 .with("scheduler", new Fields().with("image", Images.scheduler(version)))
                 .with("etcd", new Fields().with("ca", pair(secrets.etcd())))
                 .withIf(options.allowSchedulingOnControlPlanes(), "allowSchedulingOnControlPlanes", true);
@@ -211,26 +231,28 @@ final class MainDocumentForm {
                 .with("image", Images.apiServer(options.kubernetes()))
                 .withFilled("certSANs", names)
                 .withIf(!since12, "disablePodSecurityPolicy", true)
-                .with("admissionControl", List.of(new Fields()
-                        .with("name", "PodSecurity")
-                        .with("configuration", ApiServerPolicies.podSecurity())
-                        .map()))
+                .with(
+                        "admissionControl",
+                        List.of(new Fields()
+                                .with("name", "PodSecurity")
+                                .with("configuration", ApiServerPolicies.podSecurity())
+                                .map()))
                 .with("auditPolicy", ApiServerPolicies.audit());
     }
 
     private Fields discovery() {
         return new Fields()
                 .with("enabled", options.discovery())
-                .with("registries", new Fields()
-                        .with("kubernetes", new Fields().with("disabled", true))
-                        .with("service", new Fields()));
+                .with(
+                        "registries",
+                        new Fields()
+                                .with("kubernetes", new Fields().with("disabled", true))
+                                .with("service", new Fields()));
     }
 
     /** Only control plane nodes may hold the keys of authorities. */
     private Fields pair(CertificateAndKey pair) {
-        return new Fields()
-                .with("crt", base64(pair.certificate()))
-                .with("key", controlPlane ? base64(pair.key()) : "");
+        return new Fields().with("crt", base64(pair.certificate())).with("key", controlPlane ? base64(pair.key()) : "");
     }
 
     private static String base64(String pem) {

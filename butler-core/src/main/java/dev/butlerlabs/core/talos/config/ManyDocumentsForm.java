@@ -66,19 +66,28 @@ final class ManyDocumentsForm {
                 .with("version", "v1alpha1")
                 .with("debug", false)
                 .with("persist", true)
-                .with("machine", new Fields()
-                        .with("type", type.word())
-                        .with("token", secrets.trustdToken())
-                        .with("ca", base64Pair(controlPlane ? secrets.os() : secrets.os().withoutKey()))
-                        .with("certSANs", options.additionalSans())
-                        .with("features", new Fields().with("diskQuotaSupport", true)))
+                .with(
+                        "machine",
+                        new Fields()
+                                .with("type", type.word())
+                                .with("token", secrets.trustdToken())
+                                .with(
+                                        "ca",
+                                        base64Pair(
+                                                controlPlane
+                                                        ? secrets.os()
+                                                        : secrets.os().withoutKey()))
+                                .with("certSANs", options.additionalSans())
+                                .with("features", new Fields().with("diskQuotaSupport", true)))
                 .with("cluster", cluster)
                 .map();
     }
 
     private void discovery() {
         if (options.discovery()) {
-            add(Fields.document("DiscoveryServiceConfig").with("name", "default").with("endpoint", DISCOVERY_SERVICE));
+            add(Fields.document("DiscoveryServiceConfig")
+                    .with("name", "default")
+                    .with("endpoint", DISCOVERY_SERVICE));
         }
         add(Fields.document("DiscoveryIdentityConfig")
                 .with("clusterID", secrets.clusterId())
@@ -87,11 +96,15 @@ final class ManyDocumentsForm {
 
     private void installation() {
         Installation installation = options.installation();
-        installation.disk().ifPresent(disk -> add(Fields.document("UnattendedInstallConfig")
-                .with("installer", new Fields().withPresent("image", installation.image()))
-                .with("provisioning", new Fields()
-                        .with("diskSelector", new Fields().with("match", NodeDocuments.isDevice(disk)))
-                        .with("wipe", false))));
+        installation
+                .disk()
+                .ifPresent(disk -> add(Fields.document("UnattendedInstallConfig")
+                        .with("installer", new Fields().withPresent("image", installation.image()))
+                        .with(
+                                "provisioning",
+                                new Fields()
+                                        .with("diskSelector", new Fields().with("match", NodeDocuments.isDevice(disk)))
+                                        .with("wipe", false))));
     }
 
     private void system() {
@@ -123,10 +136,13 @@ final class ManyDocumentsForm {
                 .with("dnsDomain", options.dnsDomain())
                 .with("podSubnets", options.podSubnets())
                 .with("serviceSubnets", options.serviceSubnets()));
-        add(controlPlane
-                ? Fields.document("KubeAPIServerCAConfig").with("issuingCA", pemPair(secrets.kubernetes()))
-                : Fields.document("KubeAPIServerCAConfig")
-                        .with("acceptedCAs", List.of(secrets.kubernetes().certificate())));
+        add(
+                controlPlane
+                        ? Fields.document("KubeAPIServerCAConfig").with("issuingCA", pemPair(secrets.kubernetes()))
+                        : Fields.document("KubeAPIServerCAConfig")
+                                .with(
+                                        "acceptedCAs",
+                                        List.of(secrets.kubernetes().certificate())));
         int port = options.kubePrismPort().orElseThrow();
         if (port > 0) {
             add(Fields.document("KubePrismConfig").with("port", port));
@@ -165,29 +181,37 @@ final class ManyDocumentsForm {
         add(Fields.document("KubeAuthorizerConfig").with("name", "rbac").with("type", "RBAC"));
         add(Fields.document("KubeEtcdEncryptionConfig").with("config", encryption()));
         add(Fields.document("KubeServiceAccountConfig")
-                .with("issuer", new Fields()
-                        .with("privateKey", secrets.serviceAccountKey())
-                        .with("issuerURL", options.endpoint())));
+                .with(
+                        "issuer",
+                        new Fields()
+                                .with("privateKey", secrets.serviceAccountKey())
+                                .with("issuerURL", options.endpoint())));
     }
 
     /** The names of the keys are those under which Talos has always stored what they encrypt. */
     private Fields encryption() {
-        Fields provider =
-                switch (secrets.encryption()) {
-                    case EncryptionSecret.Secretbox secretbox ->
-                        new Fields().with("secretbox", keys("key2", secretbox.value()));
-                    case EncryptionSecret.AesCbc aesCbc -> new Fields().with("aescbc", keys("key1", aesCbc.value()));
-                };
+        Fields provider = switch (secrets.encryption()) {
+            case EncryptionSecret.Secretbox secretbox ->
+                new Fields().with("secretbox", keys("key2", secretbox.value()));
+            case EncryptionSecret.AesCbc aesCbc -> new Fields().with("aescbc", keys("key1", aesCbc.value()));
+        };
         return new Fields()
-                .with("resources", List.of(new Fields()
-                        .with("providers", List.of(provider.map()))
-                        .with("resources", List.of("secrets"))
-                        .map()));
+                .with(
+                        "resources",
+                        List.of(new Fields()
+                                .with("providers", List.of(provider.map()))
+                                .with("resources", List.of("secrets"))
+                                .map()));
     }
 
     private static Fields keys(String name, String secret) {
         return new Fields()
-                .with("keys", List.of(new Fields().with("name", name).with("secret", secret).map()));
+                .with(
+                        "keys",
+                        List.of(new Fields()
+                                .with("name", name)
+                                .with("secret", secret)
+                                .map()));
     }
 
     private void controlPlaneParts() {
@@ -207,7 +231,9 @@ final class ManyDocumentsForm {
 
     private void cni() {
         if (options.cni() instanceof Cni.Flannel) {
-            add(Fields.document("KubeFlannelCNIConfig").with("backendType", "vxlan").with("backendPort", VXLAN_PORT));
+            add(Fields.document("KubeFlannelCNIConfig")
+                    .with("backendType", "vxlan")
+                    .with("backendPort", VXLAN_PORT));
         }
         add(Fields.document("KubeCoreDNSConfig").with("enabled", true));
         if (options.cni() instanceof Cni.Custom custom) {

@@ -21,9 +21,13 @@ final class NodeDocuments {
                 .entrySet().stream()
                         .map(mirror -> Fields.document("RegistryMirrorConfig")
                                 .with("name", mirror.getKey())
-                                .with("endpoints", mirror.getValue().stream()
-                                        .map(url -> new Fields().with("url", url).map())
-                                        .toList())
+                                .with(
+                                        "endpoints",
+                                        mirror.getValue().stream()
+                                                .map(url -> new Fields()
+                                                        .with("url", url)
+                                                        .map())
+                                                .toList())
                                 .map())
                         .toList();
     }
@@ -71,10 +75,12 @@ final class NodeDocuments {
         return node.extraDisks().stream()
                 .map(disk -> Fields.document("UserVolumeConfig")
                         .with("name", disk.name())
-                        .with("provisioning", new Fields()
-                                .with("diskSelector", new Fields().with("match", isDevice(disk.device())))
-                                .with("grow", true)
-                                .with("minSize", "1GiB"))
+                        .with(
+                                "provisioning",
+                                new Fields()
+                                        .with("diskSelector", new Fields().with("match", isDevice(disk.device())))
+                                        .with("grow", true)
+                                        .with("minSize", "1GiB"))
                         .map())
                 .toList();
     }

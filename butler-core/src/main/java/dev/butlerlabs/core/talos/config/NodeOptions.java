@@ -17,8 +17,7 @@ public record NodeOptions(
         Map<String, String> annotations,
         Map<String, String> taints,
         List<ExtraDisk> extraDisks) {
-    public static final NodeOptions NONE =
-            new NodeOptions(Optional.empty(), Map.of(), Map.of(), Map.of(), List.of());
+    public static final NodeOptions NONE = new NodeOptions(Optional.empty(), Map.of(), Map.of(), Map.of(), List.of());
 
     public NodeOptions {
         Objects.requireNonNull(hostname, "hostname");

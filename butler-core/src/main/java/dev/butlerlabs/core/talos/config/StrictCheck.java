@@ -65,9 +65,7 @@ final class StrictCheck {
     }
 
     void age(String path, Optional<VersionContract> since) {
-        if (since.isPresent()
-                && contract.isPresent()
-                && contract.get().known().compareTo(since.get()) < 0) {
+        if (since.isPresent() && contract.isPresent() && contract.get().known().compareTo(since.get()) < 0) {
             problems.add(new Problem(path, "is known only since Talos " + since.get()));
         }
     }
@@ -110,14 +108,13 @@ final class StrictCheck {
             wrong(path, scalar.type().phrase(), value);
             return;
         }
-        boolean fits =
-                switch (scalar.type()) {
-                    // A number or a truth value is taken for its text, as Talos does.
-                    case TEXT, MANIFEST, URL, ANY -> true;
-                    case TRUTH -> value instanceof Boolean;
-                    case WHOLE -> isWhole(value);
-                    case WORD -> value.equals("") || scalar.words().contains(value.toString());
-                };
+        boolean fits = switch (scalar.type()) {
+            // A number or a truth value is taken for its text, as Talos does.
+            case TEXT, MANIFEST, URL, ANY -> true;
+            case TRUTH -> value instanceof Boolean;
+            case WHOLE -> isWhole(value);
+            case WORD -> value.equals("") || scalar.words().contains(value.toString());
+        };
         if (!fits && scalar.type() == Shape.Type.WORD) {
             problems.add(new Problem(
                     path, "is '%s' instead of one of %s".formatted(value, String.join(", ", scalar.words()))));
@@ -132,14 +129,13 @@ final class StrictCheck {
 
     /** The value itself is not told: in the wrong place it may be a secret. */
     private void wrong(String path, String expected, Object value) {
-        String found =
-                switch (value) {
-                    case Map<?, ?> _ -> "a map";
-                    case List<?> _ -> "a list";
-                    case Boolean _ -> "true or false";
-                    case Number _ -> "a number";
-                    default -> "text";
-                };
+        String found = switch (value) {
+            case Map<?, ?> _ -> "a map";
+            case List<?> _ -> "a list";
+            case Boolean _ -> "true or false";
+            case Number _ -> "a number";
+            default -> "text";
+        };
         problems.add(new Problem(path, "must be %s, not %s".formatted(expected, found)));
     }
 }

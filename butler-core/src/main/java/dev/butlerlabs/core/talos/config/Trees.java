@@ -54,7 +54,10 @@ public final class Trees {
 
     /** A map at the end of a path; empty when there is none. */
     public static Map<?, ?> map(Map<?, ?> tree, String... path) {
-        return find(tree, path).filter(Map.class::isInstance).map(Map.class::cast).orElse(Map.of());
+        return find(tree, path)
+                .filter(Map.class::isInstance)
+                .map(Map.class::cast)
+                .orElse(Map.of());
     }
 
     public static boolean isTrue(Map<?, ?> tree, String... path) {

@@ -54,7 +54,8 @@ final class SchematicForm {
                 text(path + "embeddedMachineConfiguration", source.get("embeddedMachineConfiguration")));
         putFilled(result, "extraKernelArgs", texts(path + "extraKernelArgs", source.get("extraKernelArgs")));
         putFilled(result, "meta", meta(source.get("meta")));
-        putFilled(result, "systemExtensions", extensions(map(path + "systemExtensions", source.get("systemExtensions"))));
+        putFilled(
+                result, "systemExtensions", extensions(map(path + "systemExtensions", source.get("systemExtensions"))));
         putFilled(result, "bootloader", text(path + "bootloader", source.get("bootloader")));
         putFilled(result, "secureboot", secureBoot(map(path + "secureboot", source.get("secureboot"))));
         putFilled(result, "diskImage", diskImage(map(path + "diskImage", source.get("diskImage"))));
@@ -120,14 +121,13 @@ final class SchematicForm {
     }
 
     private static void putFilled(Map<String, Object> map, String key, Object value) {
-        boolean empty =
-                switch (value) {
-                    case String words -> words.isEmpty();
-                    case Map<?, ?> inner -> inner.isEmpty();
-                    case List<?> list -> list.isEmpty();
-                    case Boolean truth -> !truth;
-                    default -> false;
-                };
+        boolean empty = switch (value) {
+            case String words -> words.isEmpty();
+            case Map<?, ?> inner -> inner.isEmpty();
+            case List<?> list -> list.isEmpty();
+            case Boolean truth -> !truth;
+            default -> false;
+        };
         if (!empty) {
             map.put(key, value);
         }

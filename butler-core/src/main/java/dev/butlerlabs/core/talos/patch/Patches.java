@@ -25,11 +25,10 @@ public final class Patches {
     public static MachineConfiguration apply(MachineConfiguration configuration, List<ConfigurationPatch> patches) {
         MachineConfiguration result = configuration;
         for (ConfigurationPatch patch : patches) {
-            List<Map<String, Object>> documents =
-                    switch (patch) {
-                        case ConfigurationPatch.StrategicMerge merge -> StrategicMerging.apply(result.documents(), merge);
-                        case ConfigurationPatch.JsonOperations json -> operate(result.documents(), json);
-                    };
+            List<Map<String, Object>> documents = switch (patch) {
+                case ConfigurationPatch.StrategicMerge merge -> StrategicMerging.apply(result.documents(), merge);
+                case ConfigurationPatch.JsonOperations json -> operate(result.documents(), json);
+            };
             result = MachineConfiguration.check(
                     "The configuration patched with " + patch.source(), documents, Optional.empty());
         }

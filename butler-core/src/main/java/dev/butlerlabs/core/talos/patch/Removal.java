@@ -145,8 +145,8 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
 
     private static Shape child(Shape shape, String key) {
         return switch (shape) {
-            case Shape.Struct struct when struct.fields().containsKey(key) ->
-                struct.fields().get(key).shape();
+            case Shape.Struct struct
+            when struct.fields().containsKey(key) -> struct.fields().get(key).shape();
             case Shape.Entries entries -> entries.value();
             case Shape.Struct _, Shape.Items _, Shape.Arguments _, Shape.Scalar _, Shape.Free _ -> new Shape.Free();
         };

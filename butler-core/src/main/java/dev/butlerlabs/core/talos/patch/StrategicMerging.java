@@ -42,8 +42,7 @@ final class StrategicMerging {
             }
         } catch (UnfitException e) {
             throw ButlerException.invalid(
-                    "The patch %s does not apply.".formatted(source),
-                    List.of(new Problem(e.path(id), e.getMessage())));
+                    "The patch %s does not apply.".formatted(source), List.of(new Problem(e.path(id), e.getMessage())));
         }
     }
 
@@ -63,9 +62,8 @@ final class StrategicMerging {
 
     private void mergeInto(Optional<Map<String, Object>> target, Map<String, Object> patch, DocumentId id)
             throws UnfitException {
-        Shape.Struct shape = id.isMain()
-                ? Shapes.get().main()
-                : Shapes.get().kind(id.kind()).orElseThrow();
+        Shape.Struct shape =
+                id.isMain() ? Shapes.get().main() : Shapes.get().kind(id.kind()).orElseThrow();
         List<Removal> removals = Removal.takeOutOf(patch);
         if (target.isPresent()) {
             for (Removal removal : removals) {

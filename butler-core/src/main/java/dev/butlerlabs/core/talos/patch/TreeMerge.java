@@ -18,8 +18,8 @@ final class TreeMerge {
         struct("", left, right, shape);
     }
 
-    private static Map<String, Object> struct(String path, Map<String, Object> left, Map<?, ?> right, Shape.Struct shape)
-            throws UnfitException {
+    private static Map<String, Object> struct(
+            String path, Map<String, Object> left, Map<?, ?> right, Shape.Struct shape) throws UnfitException {
         for (Map.Entry<?, ?> entry : right.entrySet()) {
             String name = String.valueOf(entry.getKey());
             Field field = shape.fields().get(name);
@@ -67,7 +67,8 @@ final class TreeMerge {
         for (Map.Entry<?, ?> entry : right.entrySet()) {
             String key = String.valueOf(entry.getKey());
             Object now = left.get(key);
-            left.put(key, now == null ? entry.getValue() : value(path + "." + key, now, entry.getValue(), shape, false));
+            left.put(
+                    key, now == null ? entry.getValue() : value(path + "." + key, now, entry.getValue(), shape, false));
         }
         return left;
     }

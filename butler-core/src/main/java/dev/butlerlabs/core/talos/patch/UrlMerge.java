@@ -16,8 +16,11 @@ final class UrlMerge {
         if (!one.matches() || !other.matches()) {
             return right;
         }
-        return mark("", part(one, other, 1), ":") + mark("//", part(one, other, 2), "") + part(one, other, 3)
-                + mark("?", part(one, other, 4), "") + mark("#", part(one, other, 5), "");
+        return mark("", part(one, other, 1), ":")
+                + mark("//", part(one, other, 2), "")
+                + part(one, other, 3)
+                + mark("?", part(one, other, 4), "")
+                + mark("#", part(one, other, 5), "");
     }
 
     private static String part(Matcher left, Matcher right, int group) {

@@ -21,7 +21,11 @@ import org.bouncycastle.asn1.x509.Time;
  * aggregation layer, whose issuer is empty.
  */
 record CertificateView(
-        X500Name subject, Instant notBefore, Instant notAfter, SubjectPublicKeyInfo key, Optional<byte[]> keyIdentifier) {
+        X500Name subject,
+        Instant notBefore,
+        Instant notAfter,
+        SubjectPublicKeyInfo key,
+        Optional<byte[]> keyIdentifier) {
     private static final int EXTENSIONS_TAG = 3;
     private static final String LABEL = "CERTIFICATE";
 
@@ -39,7 +43,8 @@ record CertificateView(
     }
 
     private static CertificateView of(ASN1Sequence body) throws ParseException {
-        // Version 3 certificates begin with a tagged version number; then serial, algorithm, issuer, validity, subject, key.
+        // Version 3 certificates begin with a tagged version number; then serial, algorithm, issuer, validity, subject,
+        // key.
         int first = body.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
         ASN1Sequence validity = ASN1Sequence.getInstance(body.getObjectAt(first + 3));
         return new CertificateView(
@@ -61,8 +66,8 @@ record CertificateView(
         }
         Extensions extensions = Extensions.getInstance(tagged, true);
         return Optional.ofNullable(extensions.getExtension(Extension.subjectKeyIdentifier))
-                .map(extension -> ASN1OctetString.getInstance(extension.getParsedValue())
-                        .getOctets());
+                .map(extension ->
+                        ASN1OctetString.getInstance(extension.getParsedValue()).getOctets());
     }
 
     PublicKey publicKey() throws Pem.UnreadableException {

@@ -71,13 +71,24 @@ public final class ClientFiles {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("apiVersion", "v1");
         document.put("kind", "Config");
-        document.put("clusters", named(cluster, "cluster", ordered(
-                "server", server,
-                "certificate-authority-data",
-                SecretsFile.encoded(secrets.kubernetes().certificate()))));
-        document.put("users", named(user, "user", ordered(
-                "client-certificate-data", SecretsFile.encoded(client.certificate()),
-                "client-key-data", SecretsFile.encoded(client.key()))));
+        document.put(
+                "clusters",
+                named(
+                        cluster,
+                        "cluster",
+                        ordered(
+                                "server",
+                                server,
+                                "certificate-authority-data",
+                                SecretsFile.encoded(secrets.kubernetes().certificate()))));
+        document.put(
+                "users",
+                named(
+                        user,
+                        "user",
+                        ordered(
+                                "client-certificate-data", SecretsFile.encoded(client.certificate()),
+                                "client-key-data", SecretsFile.encoded(client.key()))));
         Map<String, Object> context = ordered("cluster", cluster, "namespace", "default");
         context.put("user", user);
         document.put("contexts", named(user, "context", context));

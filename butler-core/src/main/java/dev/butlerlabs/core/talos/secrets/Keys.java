@@ -64,12 +64,11 @@ enum Keys {
     String pem(KeyPair pair) {
         try {
             PrivateKeyInfo info = PrivateKeyInfo.getInstance(pair.getPrivate().getEncoded());
-            byte[] content =
-                    switch (this) {
-                        case ED25519 -> info.getEncoded();
-                        case ECDSA -> sec1(pair, info);
-                        case RSA -> info.parsePrivateKey().toASN1Primitive().getEncoded();
-                    };
+            byte[] content = switch (this) {
+                case ED25519 -> info.getEncoded();
+                case ECDSA -> sec1(pair, info);
+                case RSA -> info.parsePrivateKey().toASN1Primitive().getEncoded();
+            };
             return new Pem(label, content).text();
         } catch (IOException e) {
             throw new IllegalStateException("a fresh key has an encoding", e);
@@ -114,7 +113,8 @@ enum Keys {
         if (pem.label().equals(RSA.label)) {
             var key = org.bouncycastle.asn1.pkcs.RSAPrivateKey.getInstance(pem.content());
             return new PrivateKeyInfo(
-                    new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, org.bouncycastle.asn1.DERNull.INSTANCE),
+                    new AlgorithmIdentifier(
+                            PKCSObjectIdentifiers.rsaEncryption, org.bouncycastle.asn1.DERNull.INSTANCE),
                     key);
         }
         throw new Pem.UnreadableException("holds " + pem.label() + " where a private key is expected");

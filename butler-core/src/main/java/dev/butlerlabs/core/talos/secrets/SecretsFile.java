@@ -132,11 +132,10 @@ final class SecretsFile {
     }
 
     static Map<String, Object> document(SecretsBundle bundle) {
-        String encryption =
-                switch (bundle.encryption()) {
-                    case EncryptionSecret.Secretbox _ -> "secretboxencryptionsecret";
-                    case EncryptionSecret.AesCbc _ -> "aescbcencryptionsecret";
-                };
+        String encryption = switch (bundle.encryption()) {
+            case EncryptionSecret.Secretbox _ -> "secretboxencryptionsecret";
+            case EncryptionSecret.AesCbc _ -> "aescbcencryptionsecret";
+        };
         Map<String, Object> certificates = new LinkedHashMap<>();
         certificates.put("etcd", pair(bundle.etcd()));
         certificates.put("k8s", pair(bundle.kubernetes()));

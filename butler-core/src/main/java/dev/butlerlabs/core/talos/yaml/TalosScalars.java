@@ -28,7 +28,9 @@ final class TalosScalars extends CoreSchema {
         @Override
         public Object construct(Node node) {
             String text = ((ScalarNode) node).getValue();
-            return OLD_OCTAL.matcher(text).matches() ? createLongOrBigInteger(text, 8) : super.construct(node);
+            return OLD_OCTAL.matcher(text).matches()
+                    ? createIntNumber("0o" + text.substring(1))
+                    : super.construct(node);
         }
     }
 

@@ -44,14 +44,17 @@ final class YamlScalars {
     private static boolean isPrintable(String value) {
         return value.codePoints()
                 .allMatch(point -> point >= ' ' && point < 0x7f
-                        || point >= 0xa0 && point != 0xfeff && Character.isDefined(point)
+                        || point >= 0xa0
+                                && point != 0xfeff
+                                && Character.isDefined(point)
                                 && !Character.isSurrogate((char) Math.min(point, 0xffff))
-                                && point != 0x2028 && point != 0x2029
-                        || point == 0x85);
+                                && point != 0x2028
+                                && point != 0x2029);
     }
 
     private static boolean isBlock(String value) {
-        return value.lines().allMatch(line -> isPrintable(line.replace('\t', ' '))) && value.indexOf('\r') < 0
+        return value.lines().allMatch(line -> isPrintable(line.replace('\t', ' ')))
+                && value.indexOf('\r') < 0
                 && !value.endsWith(" ");
     }
 

@@ -41,11 +41,13 @@ public final class YamlWriter {
 
     private void value(Object value, int depth) {
         switch (value) {
-            case Map<?, ?> map when !map.isEmpty() -> {
+            case Map<?, ?> map
+            when !map.isEmpty() -> {
                 text.append('\n');
                 entries(map, depth + INDENT, false);
             }
-            case List<?> list when !list.isEmpty() -> {
+            case List<?> list
+            when !list.isEmpty() -> {
                 text.append('\n');
                 items(list, depth + INDENT);
             }

@@ -20,18 +20,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoldenConfigurationTest {
     @ParameterizedTest
     @CsvSource({
-        "v1.8,v1.9", "v1.9,v1.9", "v1.10,v1.9", "v1.11,v1.9", "v1.12,v1.12", "v1.13,v1.13", "v1.14,v1.14", "v1.15,v1.14"
+        "v1.8,v1.9",
+        "v1.9,v1.9",
+        "v1.10,v1.9",
+        "v1.11,v1.9",
+        "v1.12,v1.12",
+        "v1.13,v1.13",
+        "v1.14,v1.14",
+        "v1.15,v1.14"
     })
     void equalsTalosOwnForEveryContract(String contract, String golden) {
         Path folder = TalosOracles.folder("generate");
-        SecretsBundle secrets =
-                SecretsBundle.parse("secrets.yaml", TalosOracles.text(folder.resolve("secrets.yaml")));
+        SecretsBundle secrets = SecretsBundle.parse("secrets.yaml", TalosOracles.text(folder.resolve("secrets.yaml")));
         GoldenSecrets placeholders = new GoldenSecrets(secrets);
         for (MachineType type : MachineType.values()) {
             assertThat(generated(base(contract), secrets, type).documents())
                     .as("base %s of %s", type.word(), contract)
                     .isEqualTo(placeholders.documents(folder.resolve(golden + "/base-" + type.word() + ".yaml")));
-            String patch = contract.compareTo("v1.14") < 0 || contract.length() == 4 ? "patch-pre14.yaml" : "patch.yaml";
+            String patch =
+                    contract.compareTo("v1.14") < 0 || contract.length() == 4 ? "patch-pre14.yaml" : "patch.yaml";
             MachineConfiguration patched = Patches.apply(
                     generated(overrides(contract), secrets, type),
                     List.of(ConfigurationPatch.parse(patch, TalosOracles.text(folder.resolve(patch)))));

@@ -47,7 +47,8 @@ class SchemaValidityProperties {
         MachineConfiguration again =
                 MachineConfiguration.parse("again", configuration.yaml(), Optional.of(options.contract()));
         assertThat(again.documents()).isEqualTo(configuration.documents());
-        assertThat(ConfigurationValidator.validate(again, RunMode.CLOUD, Optional.empty()).problems())
+        assertThat(ConfigurationValidator.validate(again, RunMode.CLOUD, Optional.empty())
+                        .problems())
                 .isEmpty();
     }
 
@@ -67,7 +68,8 @@ class SchemaValidityProperties {
             ObjectNode schema = load(contract).deepCopy();
             schema.remove("oneOf");
             schema.put("$ref", "#/$defs/" + definition(schema, kind));
-            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
+            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(schema);
         });
     }
 
@@ -123,7 +125,8 @@ class SchemaValidityProperties {
                         .kubePrismPort(OptionalInt.of(prism))
                         .apiServerPort(port == 0 ? OptionalInt.empty() : OptionalInt.of(port)));
         return Combinators.combine(shape, installation(), names(), words(), mirrors(), names(), shared())
-                .as((builder, installation, sans, sysctls, mirrors, servers, shared) -> builder.installation(installation)
+                .as((builder, installation, sans, sysctls, mirrors, servers, shared) -> builder.installation(
+                                installation)
                         .additionalSans(sans)
                         .sysctls(sysctls)
                         .registryMirrors(mirrors)
@@ -141,7 +144,8 @@ class SchemaValidityProperties {
                 List.of(new ExtraDisk("data", "/dev/vdb")),
                 List.of(new ExtraDisk("data", "/dev/vdb"), new ExtraDisk("logs", "/dev/vdc")));
         return Combinators.combine(
-                        Arbitraries.of("", "node-1").map(name -> name.isEmpty() ? Optional.<String>empty() : Optional.of(name)),
+                        Arbitraries.of("", "node-1")
+                                .map(name -> name.isEmpty() ? Optional.<String>empty() : Optional.of(name)),
                         words(),
                         words(),
                         Arbitraries.of(Map.of(), Map.of("dedicated", "db:NoSchedule")),
@@ -158,12 +162,16 @@ class SchemaValidityProperties {
 
     private static Arbitrary<Cni> cni() {
         return Arbitraries.of(
-                new Cni.Flannel(), new Cni.None(), new Cni.Custom(List.of("https://example.com/a.yaml", "https://example.com/b.yaml")));
+                new Cni.Flannel(),
+                new Cni.None(),
+                new Cni.Custom(List.of("https://example.com/a.yaml", "https://example.com/b.yaml")));
     }
 
     private static Arbitrary<Installation> installation() {
         return Combinators.combine(
-                        Arbitraries.of("", "/dev/vda"), Arbitraries.of("", "factory.talos.dev/metal-installer/abc:v1.13.0"), names())
+                        Arbitraries.of("", "/dev/vda"),
+                        Arbitraries.of("", "factory.talos.dev/metal-installer/abc:v1.13.0"),
+                        names())
                 .as((disk, image, arguments) -> new Installation(filled(disk), filled(image), arguments));
     }
 
@@ -172,11 +180,18 @@ class SchemaValidityProperties {
     }
 
     private static Arbitrary<List<String>> names() {
-        return Arbitraries.strings().withCharRange('a', 'z').ofMinLength(1).ofMaxLength(8).list().ofMaxSize(3).uniqueElements();
+        return Arbitraries.strings()
+                .withCharRange('a', 'z')
+                .ofMinLength(1)
+                .ofMaxLength(8)
+                .list()
+                .ofMaxSize(3)
+                .uniqueElements();
     }
 
     private static Arbitrary<Map<String, String>> words() {
-        Arbitrary<String> word = Arbitraries.strings().withCharRange('a', 'z').ofMinLength(1).ofMaxLength(6);
+        Arbitrary<String> word =
+                Arbitraries.strings().withCharRange('a', 'z').ofMinLength(1).ofMaxLength(6);
         return Arbitraries.maps(word, word).ofMaxSize(3);
     }
 
@@ -184,7 +199,11 @@ class SchemaValidityProperties {
         return Arbitraries.of(
                 Map.of(),
                 Map.of("ghcr.io", List.of("https://mirror.example.com")),
-                Map.of("ghcr.io", List.of("https://a.example.com", "https://b.example.com"), "docker.io", List.of("https://c.example.com")));
+                Map.of(
+                        "ghcr.io",
+                        List.of("https://a.example.com", "https://b.example.com"),
+                        "docker.io",
+                        List.of("https://c.example.com")));
     }
 
     private static Arbitrary<Optional<SharedAddress>> shared() {

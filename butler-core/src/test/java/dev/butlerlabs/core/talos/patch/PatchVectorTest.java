@@ -70,8 +70,8 @@ class PatchVectorTest {
     }
 
     private static List<Object> patched(Path folder, String config, String... patches) {
-        MachineConfiguration left = MachineConfiguration.parse(
-                config, TalosOracles.text(folder.resolve(config)), Optional.empty());
+        MachineConfiguration left =
+                MachineConfiguration.parse(config, TalosOracles.text(folder.resolve(config)), Optional.empty());
         List<ConfigurationPatch> list = Arrays.stream(patches)
                 .map(name -> ConfigurationPatch.parse(name, TalosOracles.text(folder.resolve(name))))
                 .toList();

@@ -36,7 +36,8 @@ class OpensslProfileTest {
     @BeforeAll
     static void needsOpenssl() {
         try {
-            Assumptions.assumeTrue(new ProcessBuilder("openssl", "version").start().waitFor() == 0, "no openssl here");
+            Assumptions.assumeTrue(
+                    new ProcessBuilder("openssl", "version").start().waitFor() == 0, "no openssl here");
         } catch (IOException | InterruptedException e) {
             Assumptions.abort("no openssl here");
         }
@@ -50,19 +51,22 @@ class OpensslProfileTest {
         checkAuthority("os", SECRETS.os(), "O = talos", "ED25519");
     }
 
-    private void checkAuthority(String name, CertificateAndKey pair, String subject, String algorithm) throws Exception {
+    private void checkAuthority(String name, CertificateAndKey pair, String subject, String algorithm)
+            throws Exception {
         Path certificate = write(name + ".crt", pair.certificate());
         String text = openssl("x509", "-in", certificate.toString(), "-noout", "-text");
         assertThat(text)
                 .contains("Version: 3", "Issuer: " + subject + "\n", "Subject: " + subject + "\n")
                 .contains("Signature Algorithm: " + algorithm)
                 .containsPattern("Key Usage: critical\\s+Digital Signature, Certificate Sign\\s")
-                .containsPattern("Extended Key Usage: *\\n\\s+TLS Web Server Authentication, TLS Web Client Authentication\\n")
+                .containsPattern(
+                        "Extended Key Usage: *\\n\\s+TLS Web Server Authentication, TLS Web Client Authentication\\n")
                 .containsPattern("Basic Constraints: critical\\s+CA:TRUE\\n")
                 .contains("X509v3 Subject Key Identifier")
                 .doesNotContain("Authority Key Identifier", "Subject Alternative Name", "pathlen");
         assertThat(validity(text)).isEqualTo(Duration.ofHours(87_600));
-        assertThat(openssl("verify", "-CAfile", certificate.toString(), certificate.toString())).contains(": OK");
+        assertThat(openssl("verify", "-CAfile", certificate.toString(), certificate.toString()))
+                .contains(": OK");
         assertKeyBelongs(name, pair);
     }
 
@@ -123,7 +127,8 @@ class OpensslProfileTest {
         Matcher matcher = Pattern.compile(pattern).matcher(text);
         assertThat(matcher.find()).isTrue();
         DateTimeFormatter form = DateTimeFormatter.ofPattern("MMM d HH:mm:ss yyyy z", Locale.ENGLISH);
-        return ZonedDateTime.parse(matcher.group(1).strip().replaceAll(" +", " "), form).toInstant();
+        return ZonedDateTime.parse(matcher.group(1).strip().replaceAll(" +", " "), form)
+                .toInstant();
     }
 
     private Path write(String name, String text) throws IOException {

@@ -46,14 +46,17 @@ class SecretsBundleTest {
     @Test
     void neverShowsItself() {
         assertThat(FRESH.toString() + FRESH.os() + FRESH.encryption())
-                .doesNotContain("BEGIN", FRESH.bootstrapToken(), FRESH.encryption().value());
+                .doesNotContain(
+                        "BEGIN", FRESH.bootstrapToken(), FRESH.encryption().value());
     }
 
     @Test
     void tellsEverythingWrongAtOnceWithoutShowingSecrets() {
         String key = base64(FRESH.etcd().key());
         String text = FRESH.yaml()
-                .replace(base64(FRESH.os().certificate()), base64(FRESH.os().certificate().substring(0, 200)))
+                .replace(
+                        base64(FRESH.os().certificate()),
+                        base64(FRESH.os().certificate().substring(0, 200)))
                 .replace("bootstraptoken: " + FRESH.bootstrapToken(), "bootstraptoken: abc")
                 .replace(key, base64(FRESH.kubernetes().key()));
         ButlerException failure =
@@ -72,7 +75,8 @@ class SecretsBundleTest {
     void refusesUnknownAndMissingKeys() {
         ButlerException failure = catchThrowableOfType(
                 ButlerException.class,
-                () -> SecretsBundle.parse("s.yaml", FRESH.yaml().replace("    k8s:\n", "    kubernetes:\n") + "more: 1\n"));
+                () -> SecretsBundle.parse(
+                        "s.yaml", FRESH.yaml().replace("    k8s:\n", "    kubernetes:\n") + "more: 1\n"));
         assertThat(failure.problems())
                 .extracting(Object::toString)
                 .containsExactlyInAnyOrder(

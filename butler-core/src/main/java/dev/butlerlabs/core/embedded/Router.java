@@ -50,7 +50,7 @@ final class Router implements Handler {
             case "apis" -> groups(request, path.subList(1, path.size()));
             case "healthz", "livez", "readyz" -> health(request, first);
             case "openapi" ->
-                openApi.answer(path.subList(1, path.size())).orElseGet(Router::pageNotFound);
+                openApi.answer(request, path.subList(1, path.size())).orElseGet(Router::pageNotFound);
             case "version" -> Answer.json(200, version());
             case "" -> Answer.json(200, paths());
             default -> pageNotFound();
@@ -132,8 +132,15 @@ final class Router implements Handler {
 
     private static ObjectNode paths() {
         ObjectNode paths = Json.object();
-        paths.putArray("paths").add("/api").add("/apis").add("/healthz").add("/livez").add("/openapi/v2").add(
-                "/openapi/v3").add("/readyz").add("/version");
+        paths.putArray("paths")
+                .add("/api")
+                .add("/apis")
+                .add("/healthz")
+                .add("/livez")
+                .add("/openapi/v2")
+                .add("/openapi/v3")
+                .add("/readyz")
+                .add("/version");
         return paths;
     }
 }

@@ -11,8 +11,8 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +88,7 @@ public final class EmbeddedEngine implements AutoCloseable {
 
     private static void installDefinitions(Kubeconfig access, ProgressReporter progress) {
         ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
-        List<String> definitions = Crds.all().stream().map(Serialization::asYaml).toList();
+        List<CustomResourceDefinition> definitions = Crds.all();
         try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
             new CustomResourceDefinitions(client).ensure(definitions, DEFINITIONS_LIMIT);
         }
@@ -96,7 +96,8 @@ public final class EmbeddedEngine implements AutoCloseable {
     }
 
     private static Path writeKubeconfig(Kubeconfig access, EngineFolder folder, Optional<Path> elsewhere) {
-        Path file = elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
+        Path file =
+                elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
         requireNoOthers(file, access);
         new KubeconfigFile(file).write(access);
         return file;

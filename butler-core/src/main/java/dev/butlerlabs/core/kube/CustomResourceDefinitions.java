@@ -3,8 +3,13 @@ package dev.butlerlabs.core.kube;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -12,9 +17,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 
 /** Brings a Kubernetes API to know our kinds. */
 public final class CustomResourceDefinitions {
+    private static final Duration SERVED_POLL = Duration.ofMillis(50);
+
     private final KubernetesClient client;
 
     public CustomResourceDefinitions(KubernetesClient client) {
@@ -22,10 +30,15 @@ public final class CustomResourceDefinitions {
     }
 
     /** Applies every definition in the given YAML texts and returns once the API serves them all. Safe to call any time. */
-    public void ensure(List<String> yaml, Duration limit) {
+    public void ensureYaml(List<String> yaml, Duration limit) {
         List<GenericKubernetesResource> definitions =
                 yaml.stream().flatMap(text -> Trees.documents(text).stream()).toList();
         definitions.forEach(CustomResourceDefinitions::requireDefinition);
+        ensure(definitions, limit);
+    }
+
+    /** Applies the definitions and returns once the API serves them all. Safe to call any time. */
+    public void ensure(List<? extends HasMetadata> definitions, Duration limit) {
         inParallel(definitions.stream()
                 .<Callable<Void>>map(definition -> () -> {
                     ensure(definition, limit);
@@ -34,7 +47,7 @@ public final class CustomResourceDefinitions {
                 .toList());
     }
 
-    private void ensure(GenericKubernetesResource definition, Duration limit) {
+    private void ensure(HasMetadata definition, Duration limit) {
         ServerSideApply.asButlerForced().apply(client, definition);
         String name = definition.getMetadata().getName();
         Waiter.silent()
@@ -42,7 +55,39 @@ public final class CustomResourceDefinitions {
                         client.apiextensions().v1().customResourceDefinitions().withName(name),
                         "CustomResourceDefinition " + name,
                         Awaited.<CustomResourceDefinition>condition("Established"),
-                        limit);
+                        limit)
+                .ifPresent(established -> awaitServed(established, limit));
+    }
+
+    /** A server says Established a moment before it answers requests for the new kind. */
+    private void awaitServed(CustomResourceDefinition definition, Duration limit) {
+        ResourceDefinitionContext kind = CustomResourceDefinitionContext.fromCrd(definition);
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!isServed(kind)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new ButlerException(
+                        ErrorCode.TIMEOUT,
+                        "Waited %d s for the API to serve %s; last seen: not found."
+                                .formatted(
+                                        limit.toSeconds(),
+                                        definition.getMetadata().getName()));
+            }
+            LockSupport.parkNanos(SERVED_POLL.toNanos());
+        }
+    }
+
+    private boolean isServed(ResourceDefinitionContext kind) {
+        try {
+            client.genericKubernetesResources(kind)
+                    .inAnyNamespace()
+                    .list(new ListOptionsBuilder().withLimit(1L).build());
+            return true;
+        } catch (KubernetesClientException e) {
+            if (KubeErrors.isNotFound(e)) {
+                return false;
+            }
+            throw KubeErrors.translate("listing " + kind.getPlural(), e);
+        }
     }
 
     private static void requireDefinition(GenericKubernetesResource document) {

@@ -2,14 +2,11 @@ package dev.butlerlabs.core.kube;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,7 +15,6 @@ import java.util.function.UnaryOperator;
  */
 public final class KubeconfigFile {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
-    private static final Duration LOCK_POLL = Duration.ofMillis(20);
 
     private final Path path;
     private final Duration lockPatience;
@@ -95,52 +91,6 @@ public final class KubeconfigFile {
     }
 
     private void locked(Runnable action) {
-        // kubectl locks the name it was given, not what a symbolic link points to, so this does the same.
-        Path lock = path.resolveSibling(path.getFileName() + ".lock");
-        acquire(lock);
-        try {
-            action.run();
-        } finally {
-            release(lock);
-        }
-    }
-
-    private void acquire(Path lock) {
-        long deadline = System.nanoTime() + lockPatience.toNanos();
-        while (!tryAcquire(lock)) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new ButlerException(
-                        ErrorCode.ENVIRONMENT,
-                        "Another program holds the lock of %s.".formatted(path),
-                        "Wait for it to finish; if none is running, remove %s.".formatted(lock));
-            }
-            LockSupport.parkNanos(LOCK_POLL.toNanos());
-            if (Thread.interrupted()) {
-                Thread.currentThread().interrupt();
-                throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting for %s.".formatted(lock));
-            }
-        }
-    }
-
-    private static boolean tryAcquire(Path lock) {
-        try {
-            WholeFile.createFolder(lock.getParent());
-            WholeFile.createExclusively(lock);
-            return true;
-        } catch (FileAlreadyExistsException held) {
-            return false;
-        } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Cannot create %s: %s.".formatted(lock, WholeFile.reason(e)), e);
-        }
-    }
-
-    private static void release(Path lock) {
-        try {
-            Files.deleteIfExists(lock);
-        } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Cannot remove %s: %s.".formatted(lock, WholeFile.reason(e)), e);
-        }
+        new LockFile(path, lockPatience).holding(action);
     }
 }

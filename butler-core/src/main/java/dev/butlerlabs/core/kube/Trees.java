@@ -32,7 +32,7 @@ final class Trees {
     /** The documents of a YAML text, empty ones left out. */
     static List<GenericKubernetesResource> documents(String yaml) {
         List<GenericKubernetesResource> documents = new ArrayList<>();
-        for (String document : yaml.split("(?m)^---\\s*$")) {
+        for (String document : yaml.split("(?m)^---\\s*$", -1)) {
             if (!isEmpty(document)) {
                 Map<String, Object> tree = SERIALIZATION.unmarshal(document, new TypeReference<>() {});
                 documents.add(convert(tree, GenericKubernetesResource.class));

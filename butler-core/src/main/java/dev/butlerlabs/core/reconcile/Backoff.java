@@ -31,7 +31,7 @@ public record Backoff(Duration first, double factor, Duration cap, double jitter
     /** The rest after the given attempt, counted from 1. */
     public Duration delay(int attempt, RandomGenerator random) {
         double grown = first.toMillis() * Math.pow(factor, Math.max(0, attempt - 1));
-        double full = Math.min(grown, cap.toMillis());
+        double full = Math.min(grown, (double) cap.toMillis());
         double kept = full * (1 - jitter * random.nextDouble());
         return Duration.ofMillis(Math.max(1, Math.round(kept)));
     }

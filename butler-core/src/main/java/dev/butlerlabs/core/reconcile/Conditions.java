@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.api.ConditionTypes;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -11,9 +12,9 @@ import java.util.Optional;
 
 /** Pure functions on the conditions of a status. Lists are never changed; the answer is a new one in the same order. */
 public final class Conditions {
-    public static final String READY = "Ready";
-    public static final String PROGRESSING = "Progressing";
-    public static final String DEGRADED = "Degraded";
+    public static final String READY = ConditionTypes.READY;
+    public static final String PROGRESSING = ConditionTypes.PROGRESSING;
+    public static final String DEGRADED = ConditionTypes.DEGRADED;
 
     public static final String TRUE = "True";
     public static final String FALSE = "False";

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class ReconcilerHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcilerHost.class);
     private static final Duration MARGIN = Duration.ofSeconds(5);
+    /** A term that lasted so long was a good one; the next break is not counted as a repetition. */
+    private static final Duration LONG_TERM = Duration.ofMinutes(5);
 
     private final KubernetesClient client;
     private final List<Reconciliation<?, ?, ?>> reconciliations;
@@ -40,6 +43,8 @@ public final class ReconcilerHost implements AutoCloseable {
     private volatile Optional<Term> term = Optional.empty();
     private volatile boolean wanted;
     private volatile Optional<Elector> elector = Optional.empty();
+    private volatile long beganAt;
+    private int breaks;
 
     private ReconcilerHost(
             KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
@@ -126,7 +131,13 @@ public final class ReconcilerHost implements AutoCloseable {
 
     private void beginTerm() {
         if (wanted && term.isEmpty()) {
-            Term begun = Term.start(client, reconciliations, options, grace(), this::broken);
+            AtomicBoolean told = new AtomicBoolean();
+            Term begun = Term.start(client, reconciliations, options, grace(), failure -> {
+                if (told.compareAndSet(false, true)) {
+                    broken(failure);
+                }
+            });
+            beganAt = System.nanoTime();
             term = Optional.of(begun);
             if (!wanted) {
                 begun.deactivate();
@@ -157,13 +168,17 @@ public final class ReconcilerHost implements AutoCloseable {
     /** A watch ended for good, as when an object cannot be read: start over, with all caches anew. */
     private void broken(Throwable failure) {
         if (wanted) {
-            LOG.warn("A watch broke; the reconcilers start over", failure);
-            submit(() -> {
-                endTerm();
-                rest(1);
-                beginTermOrRetry();
-            });
+            LOG.warn("A watch broke; the reconcilers start over: {}", failure.toString());
+            LOG.debug("What broke the watch", failure);
+            submit(this::startOver);
         }
+    }
+
+    private void startOver() {
+        breaks = System.nanoTime() - beganAt > LONG_TERM.toNanos() ? 1 : breaks + 1;
+        endTerm();
+        rest(breaks);
+        beginTermOrRetry();
     }
 
     private void endTerm() {

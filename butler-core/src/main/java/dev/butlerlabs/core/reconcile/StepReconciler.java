@@ -137,12 +137,16 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private Duration delay(R resource, Outcome outcome) {
-        Optional<StepResult> stoppedBy = outcome.stop().map(Stop::result);
-        if (stoppedBy.orElse(null) instanceof StepResult.Waiting waiting) {
-            return waiting.retryIn().orElseGet(() -> backoff(resource));
+        StepResult result = outcome.stop().map(Stop::result).orElse(StepResult.done());
+        if (result instanceof StepResult.Waiting waiting && waiting.retryIn().isEmpty()) {
+            return backoff(resource);
         }
         attempts.forget(uid(resource));
-        return stoppedBy.isPresent() ? options.failedRecheck() : reconciliation.resync();
+        return switch (result) {
+            case StepResult.Waiting waiting -> waiting.retryIn().orElseThrow();
+            case StepResult.Failed failed -> options.failedRecheck();
+            case StepResult.Done done -> reconciliation.resync();
+        };
     }
 
     private Duration backoff(R resource) {

@@ -17,8 +17,7 @@ final class EmbeddedApiMain {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(options.withPort(port))) {
             Path out = Path.of(arguments[0]);
             Files.deleteIfExists(out);
-            Files.createFile(
-                    out, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(out, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(out, server.kubeconfig());
             System.out.printf("%s in %d ms%n", server.uri(), (System.nanoTime() - begin) / 1_000_000);
             Thread.currentThread().join();

@@ -151,7 +151,35 @@ class KubeconfigFileTest {
     }
 
     @Test
-    void loosesNothingWhenThreadsMergeAtOnce() throws Exception {
+    void aLockLeftBehindByAKilledProcessDoesNotStandInTheWay() throws Exception {
+        Path path = folder.resolve("config");
+        Process killed = new ProcessBuilder("sleep", "60").start();
+        long since = killed.info().startInstant().orElseThrow().toEpochMilli();
+        killed.destroyForcibly().waitFor();
+        Files.writeString(folder.resolve("config.lock"), "butler %d %d".formatted(killed.pid(), since));
+
+        new KubeconfigFile(path).merge(tenant("shop"), false);
+
+        assertThat(files(folder)).containsExactly("config");
+    }
+
+    @Test
+    void aLockOfALivingProcessIsRespected() throws Exception {
+        Process living = new ProcessBuilder("sleep", "60").start();
+        try {
+            long since = living.info().startInstant().orElseThrow().toEpochMilli();
+            Files.writeString(folder.resolve("config.lock"), "butler %d %d".formatted(living.pid(), since));
+
+            assertThatThrownBy(() -> new KubeconfigFile(folder.resolve("config"), Duration.ofMillis(100))
+                            .merge(tenant("shop"), false))
+                    .isInstanceOf(ButlerException.class);
+        } finally {
+            living.destroyForcibly();
+        }
+    }
+
+    @Test
+    void losesNothingWhenThreadsMergeAtOnce() throws Exception {
         Path path = folder.resolve("config");
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             List<Future<?>> running = new ArrayList<>();
@@ -170,7 +198,7 @@ class KubeconfigFileTest {
     }
 
     @Test
-    void loosesNothingWhenProcessesMergeAtOnce() throws Exception {
+    void losesNothingWhenProcessesMergeAtOnce() throws Exception {
         Path path = folder.resolve("config");
         List<Process> processes = new ArrayList<>();
         for (String who : List.of("left", "right")) {

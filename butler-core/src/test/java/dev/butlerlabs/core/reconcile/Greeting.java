@@ -41,6 +41,7 @@ public class Greeting extends CustomResource<Greeting.Spec, Greeting.Status> imp
                           paused: {type: boolean}
                           closed: {type: boolean}
                           broken: {type: boolean}
+                          number: {x-kubernetes-preserve-unknown-fields: true}
                       status:
                         type: object
                         properties:
@@ -68,9 +69,14 @@ public class Greeting extends CustomResource<Greeting.Spec, Greeting.Status> imp
      *
      * @param closed makes the second step wait
      * @param broken makes the third step fail
+     * @param number is of no use; the definition does not say that it must be one
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Spec(String text, Boolean paused, Boolean closed, Boolean broken) {
+    public record Spec(String text, Boolean paused, Boolean closed, Boolean broken, Integer number) {
+        Spec(String text, Boolean paused, Boolean closed, Boolean broken) {
+            this(text, paused, closed, broken, null);
+        }
+
         static Spec of(String text) {
             return new Spec(text, null, null, null);
         }

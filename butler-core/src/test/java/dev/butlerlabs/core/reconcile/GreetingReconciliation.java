@@ -11,19 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
 final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
     static final String FINALIZER = "test.butlerlabs.dev/greeting";
-    private static final Phases PHASES =
+    private static final Phases<String> PHASES =
             Phases.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
 
     private final KubernetesClient client;
+    /** Runs at the start of the first step and may throw. */
+    private final Consumer<Greeting> trouble;
     /** The names of greetings in the order in which their first step ran. */
     final Queue<String> acts = new ConcurrentLinkedQueue<>();
 
     GreetingReconciliation(KubernetesClient client) {
+        this(client, greeting -> {});
+    }
+
+    GreetingReconciliation(KubernetesClient client, Consumer<Greeting> trouble) {
         this.client = client;
+        this.trouble = trouble;
     }
 
     record Scope(Greeting greeting) {}
@@ -56,6 +64,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
     private StepResult write(Scope scope) {
         Greeting greeting = scope.greeting();
         acts.add(greeting.getMetadata().getName());
+        trouble.accept(greeting);
         ConfigMap wanted = Owners.own(
                 greeting,
                 new ConfigMapBuilder()
@@ -109,7 +118,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
     @Override
     public Greeting.Status status(Greeting resource, Scope scope, Outcome outcome) {
         return new Greeting.Status(
-                PHASES.of(outcome, resource.phase()),
+                PHASES.of(outcome, Optional.of(resource.phase()).filter(word -> !word.isEmpty())),
                 outcome.generation(),
                 Conditions.timestamp(outcome.time()),
                 outcome.conditions());

@@ -3,29 +3,38 @@ package dev.butlerlabs.core.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Awaited;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.Waiter;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a host of reconcilers does, shown on a Kubernetes API that the subclass brings. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -55,7 +65,7 @@ abstract class ReconcilerHostContract {
     void startTheApi() {
         api = startApi();
         client = new KubeConnector("butler-test").connect(api.kubeconfig());
-        new CustomResourceDefinitions(client).ensure(List.of(Greeting.DEFINITION), LIMIT);
+        new CustomResourceDefinitions(client).ensureYaml(List.of(Greeting.DEFINITION), LIMIT);
     }
 
     @AfterAll
@@ -245,6 +255,22 @@ abstract class ReconcilerHostContract {
     }
 
     @Test
+    void reconcilesAKindOfButlersOwn() {
+        new CustomResourceDefinitions(client).ensure(Crds.all(), LIMIT);
+        opened.add(ReconcilerHost.start(client, List.of(new MachineReconciliation()), quick()));
+        MachineRequest request = MachineReconciliation.request(namespace, "cp-0");
+        ServerSideApply.asButler().apply(client, request);
+
+        MachineRequest running = Waiter.silent()
+                .await(client.resource(request), "MachineRequest cp-0", Awaited.condition(Conditions.READY), LIMIT)
+                .orElseThrow();
+
+        assertThat(running.getStatus().phase()).isEqualTo(MachineRequestStatus.Phase.RUNNING);
+        assertThat(running.getStatus().providerID()).isEqualTo("test://cp-0");
+        assertThat(running.getStatus().lastUpdated()).isNotNull();
+    }
+
+    @Test
     void tellsEventsThatNameTheObject() {
         host();
         create("told", new Greeting.Spec("Hello", null, null, true));
@@ -260,6 +286,80 @@ abstract class ReconcilerHostContract {
                 .singleElement()
                 .returns("Warning", Event::getType)
                 .returns("Checked: The greeting is broken.", Event::getMessage);
+    }
+
+    @Test
+    void kubectlDescribeShowsTheEvents(@TempDir Path folder) throws Exception {
+        assumeTrue(Kubectl.isPresent(), "kubectl is not on the PATH");
+        host();
+        create("shown", new Greeting.Spec("Hello", null, null, true));
+        await("shown", phase("Failed"));
+        eventually(
+                "a warning",
+                () -> events("shown").stream()
+                        .anyMatch(event -> event.getReason().equals("Broken")));
+        Path kubeconfig = folder.resolve("config");
+        new KubeconfigFile(kubeconfig).write(api.kubeconfig());
+
+        String described = Kubectl.run(kubeconfig, "describe", "greeting", "shown", "-n", namespace);
+
+        assertThat(described).containsPattern("Warning +Broken .*butler-greeting +Checked: The greeting is broken.");
+    }
+
+    @Test
+    void restsAfterTroubleThatPassesAndThenGoesOn() {
+        AtomicInteger troubles = new AtomicInteger();
+        GreetingReconciliation reconciliation = new GreetingReconciliation(client, greeting -> {
+            if (troubles.incrementAndGet() <= 3) {
+                throw new ButlerException(ErrorCode.UNREACHABLE, "The printer does not answer.");
+            }
+        });
+        start(reconciliation, quick());
+        create("patient", Greeting.Spec.of("Hello"));
+
+        Greeting ready = await("patient", Awaited.condition(Conditions.READY));
+
+        assertThat(troubles).hasValueGreaterThanOrEqualTo(4);
+        assertThat(ready.phase()).isEqualTo("Ready");
+        assertThat(events("patient"))
+                .filteredOn(event -> event.getReason().equals("Unreachable"))
+                .singleElement()
+                .returns("Written: The printer does not answer.", Event::getMessage)
+                .returns(3, Event::getCount);
+    }
+
+    @Test
+    void interruptsAStepThatOutlivesTheGraceAndBlamesNobody() {
+        CountDownLatch entered = new CountDownLatch(1);
+        GreetingReconciliation reconciliation = new GreetingReconciliation(client, greeting -> {
+            entered.countDown();
+            pause(Duration.ofMinutes(5));
+        });
+        ReconcilerHost host = start(reconciliation, quick().withShutdownGrace(Duration.ofMillis(300)));
+        create("stuck", Greeting.Spec.of("Hello"));
+        eventually("the step to begin", () -> entered.getCount() == 0);
+
+        long start = System.nanoTime();
+        host.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+        assertThat(greeting("stuck").get().getStatus()).isNull();
+    }
+
+    @Test
+    void startsOverWhenAnObjectCannotBeReadAndRecoversOnceItIsGone() {
+        host();
+        create("fine", Greeting.Spec.of("Hello"));
+        await("fine", Awaited.condition(Conditions.READY));
+        var strange = client.genericKubernetesResources("test.butlerlabs.dev/v1", "Greeting")
+                .inNamespace(namespace);
+        strange.resource(strange("strange")).create();
+        pause(Duration.ofMillis(1500));
+
+        strange.withName("strange").delete();
+        create("next", Greeting.Spec.of("Hello"));
+
+        await("next", Awaited.condition(Conditions.READY));
     }
 
     @Test
@@ -337,11 +437,9 @@ abstract class ReconcilerHostContract {
         ReconcilerHost host = start(reconciliation, quick().withLeaderElection(election("robbed")));
         eventually("the lease", host::isActive);
 
-        client.leases().inNamespace(namespace).withName("greetings").edit(lease -> {
-            lease.getSpec().setHolderIdentity("robber");
-            lease.getSpec().setRenewTime(ZonedDateTime.now(ZoneOffset.UTC));
-            return lease;
-        });
+        client.leases().inNamespace(namespace).withName("greetings").patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"spec":{"holderIdentity":"robber"}}
+                        """);
 
         eventually("it to step down", () -> !host.isActive());
         int acts = reconciliation.acts.size();
@@ -419,7 +517,7 @@ abstract class ReconcilerHostContract {
     @Test
     void keepsAndReleasesAnotherObjectByAFinalizer() {
         Greeting greeting = create("held", Greeting.Spec.of("Hello"));
-        Finalizers finalizers = new Finalizers(client);
+        FinalizerEditor finalizers = new FinalizerEditor(client);
         assertThat(finalizers.add(greeting, "test.butlerlabs.dev/hold")).isTrue();
 
         greeting("held").delete();
@@ -429,6 +527,17 @@ abstract class ReconcilerHostContract {
         awaitGone("held");
         finalizers.remove(greeting, "test.butlerlabs.dev/hold");
         assertThat(finalizers.add(greeting, "test.butlerlabs.dev/hold")).isFalse();
+    }
+
+    /** The definition lets any number through; the class wants a whole one. */
+    private GenericKubernetesResource strange(String name) {
+        GenericKubernetesResource greeting = new GenericKubernetesResource();
+        greeting.setApiVersion("test.butlerlabs.dev/v1");
+        greeting.setKind("Greeting");
+        greeting.setMetadata(
+                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+        greeting.setAdditionalProperty("spec", Map.of("text", "Hello", "number", Map.of("not", "a number")));
+        return greeting;
     }
 
     private GreetingReconciliation host() {

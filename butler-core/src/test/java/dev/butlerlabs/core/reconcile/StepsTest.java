@@ -191,17 +191,20 @@ class StepsTest {
 
     @Test
     void thePhaseFollowsFromTheOutcome() {
-        Phases phases = Phases.of("Running", "Failed", "Deleting", "Pending").at("Running", "Creating");
+        Phases<String> phases =
+                Phases.of("Running", "Failed", "Deleting", "Pending").at("Running", "Creating");
 
-        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Running");
-        assertThat(phases.of(steps.runCleanup("", List.of(), 1, NOON), "")).isEqualTo("Deleting");
-        assertThat(phases.of(Steps.paused(List.of(), 1, NOON), "Creating")).isEqualTo("Creating");
+        assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Running");
+        assertThat(phases.of(steps.runCleanup("", List.of(), 1, NOON), Optional.empty()))
+                .isEqualTo("Deleting");
+        assertThat(phases.of(Steps.paused(List.of(), 1, NOON), Optional.of("Creating")))
+                .isEqualTo("Creating");
         answers.put("Running", StepResult.waiting("Booting", ""));
-        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Creating");
+        assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Creating");
         answers.put("Created", StepResult.waiting("Queued", ""));
-        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Pending");
+        assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Pending");
         answers.put("Created", StepResult.failed("NoQuota", ""));
-        assertThat(phases.of(run(List.of(), NOON), "")).isEqualTo("Failed");
+        assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Failed");
     }
 
     private Outcome run(List<Condition> before, Instant now) {

@@ -35,7 +35,8 @@ final class AggregatedDiscovery {
                 return Optional.empty();
             }
             for (String version : VERSIONS) {
-                if (clause.contains(WANTED) && List.of(clause.strip().split(";", -1)).contains("v=" + version)) {
+                if (clause.contains(WANTED)
+                        && List.of(clause.strip().split(";", -1)).contains("v=" + version)) {
                     return Optional.of(version);
                 }
             }

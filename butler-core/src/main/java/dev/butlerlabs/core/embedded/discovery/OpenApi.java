@@ -3,12 +3,15 @@ package dev.butlerlabs.core.embedded.discovery;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.resource.Catalog;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.schema.OpenApiDocuments;
 import dev.butlerlabs.core.embedded.schema.ServedKind;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +20,10 @@ import java.util.stream.Collectors;
 
 /** The schemas of everything served, for {@code kubectl explain} and for clients that check before they send. */
 public final class OpenApi {
+    private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+    /** The same with a dot, because an at sign is not allowed in the answer's header. */
+    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
     private final Catalog catalog;
     private final String version;
 
@@ -26,9 +33,12 @@ public final class OpenApi {
     }
 
     /** {@code /openapi/v2}, {@code /openapi/v3} and the documents below; empty for any other path. */
-    public Optional<Answer> answer(List<String> path) {
+    public Optional<Answer> answer(ApiRequest request, List<String> path) {
         if (path.equals(List.of("v2"))) {
-            return Optional.of(Answer.json(200, documents().swagger()));
+            return Optional.of(
+                    request.headers().accept().startsWith(PROTOBUF_ASKED)
+                            ? new Answer.Whole(200, PROTOBUF, withoutDefinitions())
+                            : Answer.json(200, documents().swagger()));
         }
         if (path.isEmpty() || !path.getFirst().equals("v3")) {
             return Optional.empty();
@@ -41,13 +51,42 @@ public final class OpenApi {
                 .map(document -> Answer.json(200, document));
     }
 
+    /**
+     * The second OpenAPI as protocol buffers: a document that names itself and defines nothing. Who reads it, kubectl for lists of
+     * mixed kinds, then leaves checking to the server.
+     */
+    private byte[] withoutDefinitions() {
+        ByteArrayOutputStream info = new ByteArrayOutputStream();
+        writeText(info, 1, "Kubernetes");
+        writeText(info, 2, version);
+        ByteArrayOutputStream document = new ByteArrayOutputStream();
+        writeText(document, 1, "2.0");
+        writeField(document, 2, info.toByteArray());
+        writeField(document, 8, new byte[0]);
+        writeField(document, 9, new byte[0]);
+        return document.toByteArray();
+    }
+
+    private static void writeText(ByteArrayOutputStream out, int number, String text) {
+        writeField(out, number, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A field with its length before it; all of them are shorter than 128 bytes. */
+    private static void writeField(ByteArrayOutputStream out, int number, byte[] content) {
+        out.write(number << 3 | 2);
+        out.write(content.length);
+        out.writeBytes(content);
+    }
+
     private OpenApiDocuments documents() {
-        Collection<ServedKind> kinds = catalog.all().stream().map(OpenApi::served).toList();
+        Collection<ServedKind> kinds =
+                catalog.all().stream().map(OpenApi::served).toList();
         return new OpenApiDocuments(kinds, version);
     }
 
     private static ServedKind served(Resource resource) {
-        Set<String> parts = Words.parts(resource).stream().map(Subresource::word).collect(Collectors.toSet());
+        Set<String> parts =
+                Words.parts(resource).stream().map(Subresource::word).collect(Collectors.toSet());
         JsonNode missing = MissingNode.getInstance();
         return new ServedKind(
                 resource.group(),
@@ -57,7 +96,10 @@ public final class OpenApi {
                 resource.plural(),
                 resource.namespaced(),
                 resource.isCustom()
-                        ? resource.shape().schema().map(StructuralSchema::source).orElse(missing)
+                        ? resource.shape()
+                                .schema()
+                                .map(StructuralSchema::source)
+                                .orElse(missing)
                         : missing,
                 parts);
     }

@@ -16,14 +16,7 @@ import java.util.List;
 final class Words {
     /** Custom resources are described by another part of a Kubernetes API server, in another order. */
     private static final List<Verb> CUSTOM_ORDER = List.of(
-            Verb.DELETE,
-            Verb.DELETE_COLLECTION,
-            Verb.GET,
-            Verb.LIST,
-            Verb.PATCH,
-            Verb.CREATE,
-            Verb.UPDATE,
-            Verb.WATCH);
+            Verb.DELETE, Verb.DELETE_COLLECTION, Verb.GET, Verb.LIST, Verb.PATCH, Verb.CREATE, Verb.UPDATE, Verb.WATCH);
 
     private Words() {}
 

@@ -33,9 +33,10 @@ final class Emptying {
         if (!empty) {
             reportRemains(namespace);
         } else {
-            finish(namespace, Subresource.FINALIZE, object -> object.tree()
-                    .withObjectProperty("spec")
-                    .remove("finalizers"));
+            finish(
+                    namespace,
+                    Subresource.FINALIZE,
+                    object -> object.tree().withObjectProperty("spec").remove("finalizers"));
         }
     }
 

@@ -37,8 +37,8 @@ public final class Housekeeper implements AutoCloseable {
         this.worker = Thread.ofVirtual().name("embedded-api-housekeeper").unstarted(this::work);
     }
 
+    /** Begins in the background, so that a large store answers at once. */
     public void start() {
-        lookAtEverything();
         worker.start();
     }
 
@@ -57,10 +57,14 @@ public final class Housekeeper implements AutoCloseable {
         @Override
         public void accept(StoreEvent event) {
             switch (event) {
-                case StoreEvent.Created created -> observed.written(created.key(), created.entry().value());
-                case StoreEvent.Replaced replaced -> observed.written(replaced.key(), replaced.entry().value());
+                case StoreEvent.Created created ->
+                    observed.written(created.key(), created.entry().value());
+                case StoreEvent.Replaced replaced ->
+                    observed.written(replaced.key(), replaced.entry().value());
                 case StoreEvent.Deleted deleted ->
-                    observed.deleted(deleted.key(), KubernetesObject.parse(deleted.tombstone().value()));
+                    observed.deleted(
+                            deleted.key(),
+                            KubernetesObject.parse(deleted.tombstone().value()));
                 case StoreEvent.Progress progress -> {}
             }
         }
@@ -74,6 +78,7 @@ public final class Housekeeper implements AutoCloseable {
     }
 
     private void work() {
+        lookAtEverything();
         Chores chores = new Chores(registry, dependents);
         while (!closed) {
             try {

@@ -32,9 +32,9 @@ final class Owners {
         GroupVersion groupVersion = GroupVersion.parse(owner.apiVersion());
         return catalog.findKind(groupVersion, owner.kind())
                 .or(() -> catalog.findKind(groupVersion.group(), owner.kind()))
-                .filter(resource -> !resource.namespaced() || !dependent.namespace().isEmpty())
-                .map(resource ->
-                        new Place(resource, resource.namespaced() ? dependent.namespace() : "", owner.name()));
+                .filter(resource ->
+                        !resource.namespaced() || !dependent.namespace().isEmpty())
+                .map(resource -> new Place(resource, resource.namespaced() ? dependent.namespace() : "", owner.name()));
     }
 
     State state(Place dependent, OwnerReference owner) {

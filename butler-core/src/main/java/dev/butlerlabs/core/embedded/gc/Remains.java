@@ -24,8 +24,8 @@ final class Remains {
         Remains remains = new Remains();
         for (Resource resource : registry.catalog().stored()) {
             if (resource.namespaced()) {
-                for (Entry entry :
-                        registry.range(RangeQuery.all(resource.prefix(namespace))).entries()) {
+                for (Entry entry : registry.range(RangeQuery.all(resource.prefix(namespace)))
+                        .entries()) {
                     remains.count(resource, KubernetesObject.parse(entry.value()));
                 }
             }

@@ -84,8 +84,8 @@ final class Tasks {
         List<OwnerReference> owners = dependents.ownersOf(place);
         dependents.forget(place);
         dependents.of(last.uid()).forEach(dependent -> queue.accept(new Task.CheckOwners(dependent)));
-        owners.forEach(owner -> findOwner(place, owner)
-                .ifPresent(waiting -> queue.accept(new Task.DeleteDependentsFirst(waiting))));
+        owners.forEach(owner ->
+                findOwner(place, owner).ifPresent(waiting -> queue.accept(new Task.DeleteDependentsFirst(waiting))));
         emptying.remove("namespace " + place.name(), place);
         emptying.remove("definition " + place.name(), place);
         goOnEmptying(place);
@@ -108,7 +108,8 @@ final class Tasks {
     }
 
     private Optional<Place> place(String key) {
-        return catalog.atKey(key).map(resource -> place(resource, key.substring(resource.prefix().length())));
+        return catalog.atKey(key)
+                .map(resource -> place(resource, key.substring(resource.prefix().length())));
     }
 
     private static Place place(Resource resource, String rest) {

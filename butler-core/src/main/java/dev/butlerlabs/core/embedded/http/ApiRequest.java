@@ -17,7 +17,8 @@ public record ApiRequest(
         String method, List<String> path, Query query, Headers headers, Body body, List<String> warnings) {
 
     /** The headers that matter here; empty when absent. */
-    public record Headers(String authorization, String accept, String contentType, String userAgent, String host) {
+    public record Headers(
+            String authorization, String accept, String contentType, String userAgent, String host, String upgrade) {
         /** The content type without its parameters. */
         public String mediaType() {
             int semicolon = contentType.indexOf(';');

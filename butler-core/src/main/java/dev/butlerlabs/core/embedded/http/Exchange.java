@@ -6,6 +6,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,12 +15,14 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns what the web server hands over into a request, and an answer into what it sends. */
 final class Exchange {
     static final int BODY_LIMIT = 3 * 1024 * 1024;
+    private static final int COMPRESSED_FROM = 128 * 1024;
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
     private static final HeaderName WARNING = HeaderNames.create("Warning");
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
@@ -68,12 +71,15 @@ final class Exchange {
                         header(from, HeaderNames.ACCEPT),
                         header(from, HeaderNames.CONTENT_TYPE),
                         header(from, HeaderNames.USER_AGENT),
-                        from.authority()),
+                        from.authority(),
+                        header(from, HeaderNames.UPGRADE)),
                 () -> body(from));
     }
 
     private static String header(ServerRequest from, HeaderName name) {
-        return from.headers().contains(name) ? String.join(",", from.headers().get(name).allValues()) : "";
+        return from.headers().contains(name)
+                ? String.join(",", from.headers().get(name).allValues())
+                : "";
     }
 
     private static List<String> words(String rawPath) {
@@ -115,9 +121,31 @@ final class Exchange {
         to.headers().set(HeaderNames.CACHE_CONTROL, "no-cache, private");
         to.headers().set(AUDIT_ID, java.util.UUID.randomUUID().toString());
         switch (answer) {
-            case Answer.Whole whole -> to.send(whole.body());
+            case Answer.Whole whole -> sendWhole(from, to, whole.body());
             case Answer.Streamed streamed -> stream(to, streamed);
         }
+    }
+
+    /** Large answers are compressed for who asks; small ones are not worth it. */
+    private static void sendWhole(ServerRequest from, ServerResponse to, byte[] body) {
+        boolean wanted = header(from, HeaderNames.ACCEPT_ENCODING).contains("gzip");
+        if (!wanted || body.length < COMPRESSED_FROM) {
+            to.send(body);
+            return;
+        }
+        to.headers().set(HeaderNames.CONTENT_ENCODING, "gzip");
+        to.headers().set(HeaderNames.VARY, "Accept-Encoding");
+        to.send(compressed(body));
+    }
+
+    private static byte[] compressed(byte[] body) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     private static void stream(ServerResponse to, Answer.Streamed answer) {

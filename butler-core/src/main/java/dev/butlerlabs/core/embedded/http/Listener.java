@@ -3,6 +3,8 @@ package dev.butlerlabs.core.embedded.http;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.helidon.common.tls.Tls;
+import io.helidon.http.encoding.ContentEncodingContext;
+import io.helidon.http.media.MediaContext;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
@@ -18,6 +20,7 @@ public final class Listener implements AutoCloseable {
         this.server = server;
     }
 
+    /** Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner. */
     public static Listener open(int port, SSLContext tls, Handler handler) {
         Exchange exchange = new Exchange(handler);
         WebServer server = WebServer.builder()
@@ -26,6 +29,16 @@ public final class Listener implements AutoCloseable {
                 .tls(Tls.builder().sslContext(tls).build())
                 .addProtocol(Http1Config.builder().validatePath(false).build())
                 .shutdownHook(false)
+                .featuresDiscoverServices(false)
+                .protocolsDiscoverServices(false)
+                .concurrencyLimitDiscoverServices(false)
+                .mediaContext(MediaContext.builder()
+                        .mediaSupportsDiscoverServices(false)
+                        .registerDefaults(false)
+                        .build())
+                .contentEncoding(ContentEncodingContext.builder()
+                        .contentEncodingsDiscoverServices(false)
+                        .build())
                 .shutdownGracePeriod(Duration.ofMillis(500))
                 .idleConnectionTimeout(Duration.ofHours(2))
                 .addRouting(HttpRouting.builder().any(exchange::handle))

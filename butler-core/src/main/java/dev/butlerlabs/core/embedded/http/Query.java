@@ -49,7 +49,9 @@ public record Query(Map<String, List<String>> values) {
 
     public boolean flag(String name) {
         List<String> found = values.get(name);
-        return found != null && !found.getFirst().equals("false") && !found.getFirst().equals("0");
+        return found != null
+                && !found.getFirst().equals("false")
+                && !found.getFirst().equals("0");
     }
 
     public long number(String name) {
@@ -58,7 +60,8 @@ public record Query(Map<String, List<String>> values) {
             return text.isEmpty() ? 0 : Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw ApiException.badRequest(
-                    "unable to parse parameter %s: strconv.ParseInt: parsing \"%s\": invalid syntax".formatted(name, text));
+                    "unable to parse parameter %s: strconv.ParseInt: parsing \"%s\": invalid syntax"
+                            .formatted(name, text));
         }
     }
 }

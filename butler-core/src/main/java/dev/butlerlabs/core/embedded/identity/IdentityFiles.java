@@ -38,9 +38,12 @@ final class IdentityFiles {
         if (!Files.exists(directory.resolve(TOKEN))) {
             return Optional.empty();
         }
-        PrivateKey key =
-                KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.read(text(KEY))));
-        return Optional.of(new ServerIdentity(certificate(AUTHORITY), certificate(CERTIFICATE), key, text(TOKEN).strip()));
+        PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.read(text(KEY))));
+        return Optional.of(new ServerIdentity(
+                certificate(AUTHORITY),
+                certificate(CERTIFICATE),
+                key,
+                text(TOKEN).strip()));
     }
 
     void write(ServerIdentity identity) throws IOException {

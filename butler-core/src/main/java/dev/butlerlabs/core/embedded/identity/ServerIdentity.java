@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
@@ -16,7 +15,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 
 /** The certificate authority, the server's certificate under it, and the token clients show. Prints without its secrets. */
@@ -81,15 +80,10 @@ public final class ServerIdentity {
 
     public SSLContext tls() {
         try {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            store.setKeyEntry("server", key, new char[0], new X509Certificate[] {certificate, authority});
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(store, new char[0]);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), null, null);
+            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, null, null);
             return context;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new ButlerException(ErrorCode.INTERNAL, "TLS cannot be set up for the embedded API.", e);
         }
     }
@@ -115,8 +109,7 @@ public final class ServerIdentity {
                     cluster: butler-embedded
                     user: butler-embedded-admin
                 current-context: butler-embedded
-                """
-                .formatted(server, authorityData, token);
+                """.formatted(server, authorityData, token);
     }
 
     String authorityPem() {

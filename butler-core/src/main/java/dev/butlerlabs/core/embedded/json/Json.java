@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -55,8 +55,8 @@ public final class Json {
         static final DefaultPrettyPrinter PRINTER = new DefaultPrettyPrinter()
                 .withObjectIndenter(INDENT)
                 .withArrayIndenter(INDENT)
-                .withSeparators(Separators.createDefaultInstance()
-                        .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+                .withSeparators(
+                        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER));
     }
 
     public static byte[] write(JsonNode node) {

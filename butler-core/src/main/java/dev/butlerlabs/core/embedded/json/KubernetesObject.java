@@ -97,8 +97,10 @@ public final class KubernetesObject {
 
     public Map<String, String> labels() {
         Map<String, String> labels = new LinkedHashMap<>();
-        metadata().path("labels").properties().forEach(label -> labels.put(
-                label.getKey(), label.getValue().asText()));
+        metadata()
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         return labels;
     }
 

@@ -13,6 +13,9 @@ import java.util.Optional;
 public final class JsonPatch {
     private static final int MOST_OPERATIONS = 10_000;
 
+    /** A few dozen operations that each copy the result of the one before could fill any memory. */
+    private static final long MOST_COPIED_BYTES = 3 * 1024 * 1024;
+
     /** Numbers are the same only when they are both whole or both not, which is what comparing their text comes to. */
     private static final Comparator<JsonNode> SCALARS = (one, other) -> {
         boolean comparable = one.isNumber() && one.isIntegralNumber() == other.isIntegralNumber();
@@ -20,6 +23,7 @@ public final class JsonPatch {
     };
 
     private JsonNode document;
+    private long copiedBytes;
 
     private JsonPatch(JsonNode document) {
         this.document = document;
@@ -65,8 +69,7 @@ public final class JsonPatch {
             case "remove" -> remove(pointer(operation, "path"));
             case "replace" -> replace(pointer(operation, "path"), value(operation));
             case "move" -> move(pointer(operation, "from"), pointer(operation, "path"));
-            case "copy" ->
-                add(pointer(operation, "path"), get(pointer(operation, "from")).orElse(NullNode.getInstance()));
+            case "copy" -> copy(pointer(operation, "from"), pointer(operation, "path"));
             case "test" -> test(pointer(operation, "path"), value(operation));
             default -> throw invalid("unknown operation " + GoJson.quote(name));
         }
@@ -112,6 +115,15 @@ public final class JsonPatch {
 
     private void move(JsonPointer from, JsonPointer path) throws PatchException {
         add(path, remove(from));
+    }
+
+    private void copy(JsonPointer from, JsonPointer path) throws PatchException {
+        JsonNode value = get(from).orElse(NullNode.getInstance());
+        copiedBytes += value.toString().length();
+        if (copiedBytes > MOST_COPIED_BYTES) {
+            throw invalid("its copies are larger than " + MOST_COPIED_BYTES + " bytes together");
+        }
+        add(path, value);
     }
 
     private Optional<JsonNode> get(JsonPointer path) throws PatchException {

@@ -30,14 +30,14 @@ public final class ManagedFields {
     /** As above, for a request that cannot change a part of the object; {@code force} has no meaning here. */
     public static ObjectNode update(
             Optional<ObjectNode> live, ObjectNode updated, ApplyOptions options, FieldTypes types, Instant now) {
-        ObjectNode before = OwnershipEntries.removedFrom(live.orElseGet(() -> ServerSideApply.nothingOf(updated)));
-        ObjectNode after = OwnershipEntries.removedFrom(updated);
+        ObjectNode before = OwnershipEntries.hiddenIn(live.orElseGet(() -> ServerSideApply.nothingOf(updated)));
+        ObjectNode after = OwnershipEntries.hiddenIn(updated);
         Ownerships recorded = recorded(live, updated, options);
         boolean untracked = recorded.isEmpty() && before.path("metadata").hasNonNull("uid");
         boolean undecidable = TypedCheck.faultOfStored(before, types).isPresent()
                 || TypedCheck.faultOfStored(after, types).isPresent();
         if (untracked || undecidable) {
-            return after;
+            return after.deepCopy();
         }
         Owner owner = Owner.updating(options.manager(), options.apiVersion(), options.subresource());
         Ownerships ownerships =

@@ -81,18 +81,23 @@ final class OwnershipEntries {
                 entry.path("subresource").asText());
     }
 
-    /** A copy of the object that says nothing about ownership. */
-    static ObjectNode removedFrom(ObjectNode object) {
-        ObjectNode copy = object.deepCopy();
-        if (copy.path(METADATA) instanceof ObjectNode metadata) {
-            metadata.remove(MANAGED_FIELDS);
+    /** The object without a word about ownership; it shares its other parts with the given one, which stays as it is. */
+    static ObjectNode hiddenIn(ObjectNode object) {
+        if (!object.path(METADATA).has(MANAGED_FIELDS)) {
+            return object;
         }
-        return copy;
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode();
+        metadata.setAll((ObjectNode) object.get(METADATA));
+        metadata.remove(MANAGED_FIELDS);
+        ObjectNode view = JsonNodeFactory.instance.objectNode();
+        view.setAll(object);
+        view.set(METADATA, metadata);
+        return view;
     }
 
     /** A copy of the object with these owners. */
     static ObjectNode written(ObjectNode object, Ownerships ownerships) {
-        ObjectNode copy = removedFrom(object);
+        ObjectNode copy = hiddenIn(object).deepCopy();
         if (!ownerships.isEmpty()) {
             ArrayNode entries = copy.withObjectProperty(METADATA).putArray(MANAGED_FIELDS);
             ownerships.byOwner().entrySet().stream()

@@ -54,7 +54,7 @@ public final class ServerSideApply {
 
     private ApplyOutcome apply() throws PatchException {
         checkRequest();
-        ObjectNode before = OwnershipEntries.removedFrom(live);
+        ObjectNode before = OwnershipEntries.hiddenIn(live);
         ConfigurationMerge.Result result = new ConfigurationMerge(types, options.reset())
                 .apply(before, applied, ownerships(before), owner(), options.apiVersion(), now);
         List<Conflict> conflicts = conflicts(result.conflicts());

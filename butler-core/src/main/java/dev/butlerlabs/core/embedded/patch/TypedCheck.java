@@ -6,13 +6,13 @@ import dev.butlerlabs.core.embedded.schema.ListKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Finds what makes ownership of an object undecidable: unknown fields, list items without keys, and the same key twice. */
 final class TypedCheck {
     private final boolean duplicatesAllowed;
+    private final List<PathElement> path = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
 
     private TypedCheck(boolean duplicatesAllowed) {
@@ -30,7 +30,7 @@ final class TypedCheck {
     }
 
     private Optional<String> check(JsonNode object, FieldTypes types) {
-        visit("", object, types);
+        visit(object, types);
         return switch (faults.size()) {
             case 0 -> Optional.empty();
             case 1 -> Optional.of(faults.getFirst());
@@ -38,41 +38,57 @@ final class TypedCheck {
         };
     }
 
-    private void visit(String path, JsonNode value, FieldTypes types) {
+    private void visit(JsonNode value, FieldTypes types) {
         if (value.isObject()) {
-            value.properties().forEach(field -> visitField(path + "." + field.getKey(), field, types));
+            value.properties().forEach(field -> visitField(field.getKey(), field.getValue(), types));
         }
         if (value.isArray()) {
-            visitItems(path, value, types);
+            visitItems(value, types);
         }
     }
 
-    private void visitField(String path, Map.Entry<String, JsonNode> field, FieldTypes types) {
-        if (types.closed() && !types.knows(field.getKey())) {
-            faults.add(path + ": field not declared in schema");
+    private void visitField(String name, JsonNode value, FieldTypes types) {
+        boolean unknown = types.closed() && !types.knows(name);
+        if (!unknown && !value.isContainerNode()) {
+            return;
+        }
+        path.add(new PathElement.Field(name));
+        if (unknown) {
+            report("field not declared in schema");
         } else {
-            visit(path, field.getValue(), types.field(field.getKey()));
+            visit(value, types.field(name));
         }
+        path.removeLast();
     }
 
-    private void visitItems(String path, JsonNode list, FieldTypes types) {
+    private void visitItems(JsonNode list, FieldTypes types) {
         Set<PathElement> seen = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
             JsonNode item = list.get(i);
             if (types.listKind() == ListKind.ATOMIC) {
-                visit(path + "[" + i + "]", item, types.items());
+                visitItem(new PathElement.Index(i), item, types);
                 continue;
             }
             Optional<String> fault = ListItems.fault(item, types);
             if (fault.isPresent()) {
-                faults.add(path + ": element " + i + ": " + fault.get());
+                report("element " + i + ": " + fault.get());
                 return;
             }
             PathElement element = ListItems.element(item, types);
             if (!seen.add(element) && !duplicatesAllowed) {
-                faults.add(path + ": duplicate entries for key " + element);
+                report("duplicate entries for key " + element);
             }
-            visit(path + element, item, types.items());
+            visitItem(element, item, types);
         }
+    }
+
+    private void visitItem(PathElement element, JsonNode item, FieldTypes types) {
+        path.add(element);
+        visit(item, types.items());
+        path.removeLast();
+    }
+
+    private void report(String fault) {
+        faults.add(FieldSet.text(path) + ": " + fault);
     }
 }

@@ -25,8 +25,9 @@ final class Namespaces {
         }
         Place namespace = new Place(catalog.namespaces(), "", place.namespace());
         Optional<Entry> entry = store.get(namespace.key());
-        KubernetesObject found = KubernetesObject.parse(
-                entry.orElseThrow(() -> ApiException.notFound(namespace.subject())).value());
+        KubernetesObject found =
+                KubernetesObject.parse(entry.orElseThrow(() -> ApiException.notFound(namespace.subject()))
+                        .value());
         if (found.isBeingDeleted()) {
             throw terminating(place);
         }
@@ -38,6 +39,8 @@ final class Namespaces {
                         place.subject(),
                         "unable to create new content in namespace " + namespace + " because it is being terminated")
                 .withCauses(List.of(new Cause(
-                        "NamespaceTerminating", "namespace " + namespace + " is being terminated", "metadata.namespace")));
+                        "NamespaceTerminating",
+                        "namespace " + namespace + " is being terminated",
+                        "metadata.namespace")));
     }
 }

@@ -30,7 +30,11 @@ final class Ownership {
                 resource.apiVersion(),
                 unwritable(resource, options.subresource()));
         ObjectNode recorded = ManagedFields.update(
-                live.map(KubernetesObject::tree), object.tree(), owner, resource.shape().types(), now);
+                live.map(KubernetesObject::tree),
+                object.tree(),
+                owner,
+                resource.shape().types(),
+                now);
         return new KubernetesObject(recorded);
     }
 

@@ -13,8 +13,7 @@ final class Parts {
     private Parts() {}
 
     /** The old object with the part that was written taken from the wanted one. */
-    static KubernetesObject merge(
-            Resource resource, Subresource part, KubernetesObject wanted, KubernetesObject old) {
+    static KubernetesObject merge(Resource resource, Subresource part, KubernetesObject wanted, KubernetesObject old) {
         return switch (part) {
             case NONE -> withoutStatusChange(resource, wanted, old);
             case STATUS -> withStatus(wanted, old);
@@ -39,8 +38,7 @@ final class Parts {
     }
 
     static void takeNamespaceFinalizers(KubernetesObject object, KubernetesObject wanted) {
-        copyField(
-                wanted.tree().withObjectProperty("spec"), object.tree().withObjectProperty("spec"), "finalizers");
+        copyField(wanted.tree().withObjectProperty("spec"), object.tree().withObjectProperty("spec"), "finalizers");
     }
 
     /** What only the server sets. */

@@ -10,7 +10,6 @@ import dev.butlerlabs.core.embedded.store.RangeQuery;
 import dev.butlerlabs.core.embedded.store.Store;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** The objects of all kinds. */
@@ -57,12 +56,6 @@ public final class Registry {
 
     public Range range(RangeQuery query) {
         return store.range(query);
-    }
-
-    public void forEach(Resource resource, Consumer<KubernetesObject> consumer) {
-        store.range(RangeQuery.all(resource.prefix()))
-                .entries()
-                .forEach(entry -> consumer.accept(Views.object(resource, entry.value())));
     }
 
     public Written create(Resource resource, String namespace, KubernetesObject object, WriteOptions options) {

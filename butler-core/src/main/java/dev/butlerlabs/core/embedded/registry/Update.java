@@ -6,6 +6,7 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.patch.ManagedFields;
 import dev.butlerlabs.core.embedded.resource.MetadataRules;
 import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Entry;
@@ -99,7 +100,7 @@ final class Update {
         KubernetesObject object = Parts.merge(resource, options.subresource(), wanted, old);
         Parts.keepSystemFields(object, old);
         resource.strategy().prepareForUpdate(object, old);
-        if (options.subresource() == dev.butlerlabs.core.embedded.resource.Subresource.FINALIZE) {
+        if (options.subresource() == Subresource.FINALIZE) {
             Parts.takeNamespaceFinalizers(object, wanted);
         }
         Parts.countGeneration(resource, object, old);

@@ -10,7 +10,9 @@ public final class Views {
     private Views() {}
 
     public static byte[] bytes(Resource resource, byte[] stored) {
-        return showsAsStored(resource, stored) ? stored : Json.write(object(resource, stored).tree());
+        return showsAsStored(resource, stored)
+                ? stored
+                : Json.write(object(resource, stored).tree());
     }
 
     public static KubernetesObject object(Resource resource, byte[] stored) {

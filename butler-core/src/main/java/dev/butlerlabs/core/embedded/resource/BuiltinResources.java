@@ -28,7 +28,8 @@ final class BuiltinResources {
     }
 
     private void core() {
-        add("v1", "namespaces", "Namespace").showsDeleted()
+        add("v1", "namespaces", "Namespace")
+                .showsDeleted()
                 .clusterWide()
                 .shortNames("ns")
                 .status()
@@ -50,7 +51,8 @@ final class BuiltinResources {
                 .status()
                 .statusOnCreate()
                 .selectable("spec.unschedulable");
-        add("v1", "pods", "Pod").showsDeleted()
+        add("v1", "pods", "Pod")
+                .showsDeleted()
                 .shortNames("po")
                 .inAll()
                 .status()
@@ -65,7 +67,8 @@ final class BuiltinResources {
                         "status.phase",
                         "status.podIP",
                         "status.nominatedNodeName");
-        add("v1", "services", "Service").showsDeleted()
+        add("v1", "services", "Service")
+                .showsDeleted()
                 .shortNames("svc")
                 .inAll()
                 .status()
@@ -74,8 +77,15 @@ final class BuiltinResources {
                 .strategy(new ServiceStrategy());
         add("v1", "serviceaccounts", "ServiceAccount").showsDeleted().shortNames("sa");
         add("v1", "endpoints", "Endpoints").shortNames("ep").createOnUpdate();
-        add("v1", "persistentvolumes", "PersistentVolume").showsDeleted().clusterWide().shortNames("pv").status();
-        add("v1", "persistentvolumeclaims", "PersistentVolumeClaim").showsDeleted().shortNames("pvc").status();
+        add("v1", "persistentvolumes", "PersistentVolume")
+                .showsDeleted()
+                .clusterWide()
+                .shortNames("pv")
+                .status();
+        add("v1", "persistentvolumeclaims", "PersistentVolumeClaim")
+                .showsDeleted()
+                .shortNames("pvc")
+                .status();
         add("v1", "replicationcontrollers", "ReplicationController")
                 .shortNames("rc")
                 .inAll()
@@ -83,15 +93,36 @@ final class BuiltinResources {
                 .scale()
                 .generation();
         add("v1", "limitranges", "LimitRange").shortNames("limits").createOnUpdate();
-        add("v1", "resourcequotas", "ResourceQuota").showsDeleted().shortNames("quota").status();
+        add("v1", "resourcequotas", "ResourceQuota")
+                .showsDeleted()
+                .shortNames("quota")
+                .status();
         add("v1", "podtemplates", "PodTemplate").showsDeleted().generation();
     }
 
     private void workloads() {
-        add("apps/v1", "deployments", "Deployment").strategy(new WorkloadStrategy()).shortNames("deploy").inAll().status().scale().generation();
-        add("apps/v1", "daemonsets", "DaemonSet").strategy(new WorkloadStrategy()).shortNames("ds").inAll().status().generation();
-        add("apps/v1", "statefulsets", "StatefulSet").strategy(new WorkloadStrategy()).shortNames("sts").inAll().status().scale().generation();
-        add("apps/v1", "replicasets", "ReplicaSet").strategy(new WorkloadStrategy())
+        add("apps/v1", "deployments", "Deployment")
+                .strategy(new WorkloadStrategy())
+                .shortNames("deploy")
+                .inAll()
+                .status()
+                .scale()
+                .generation();
+        add("apps/v1", "daemonsets", "DaemonSet")
+                .strategy(new WorkloadStrategy())
+                .shortNames("ds")
+                .inAll()
+                .status()
+                .generation();
+        add("apps/v1", "statefulsets", "StatefulSet")
+                .strategy(new WorkloadStrategy())
+                .shortNames("sts")
+                .inAll()
+                .status()
+                .scale()
+                .generation();
+        add("apps/v1", "replicasets", "ReplicaSet")
+                .strategy(new WorkloadStrategy())
                 .shortNames("rs")
                 .inAll()
                 .status()
@@ -125,17 +156,33 @@ final class BuiltinResources {
     }
 
     private void networking() {
-        add("networking.k8s.io/v1", "ingresses", "Ingress").shortNames("ing").status().generation();
-        add("networking.k8s.io/v1", "ingressclasses", "IngressClass").clusterWide().generation();
-        add("networking.k8s.io/v1", "networkpolicies", "NetworkPolicy").shortNames("netpol").generation();
+        add("networking.k8s.io/v1", "ingresses", "Ingress")
+                .shortNames("ing")
+                .status()
+                .generation();
+        add("networking.k8s.io/v1", "ingressclasses", "IngressClass")
+                .clusterWide()
+                .generation();
+        add("networking.k8s.io/v1", "networkpolicies", "NetworkPolicy")
+                .shortNames("netpol")
+                .generation();
         add("discovery.k8s.io/v1", "endpointslices", "EndpointSlice").generation();
     }
 
     private void storage() {
-        add("storage.k8s.io/v1", "storageclasses", "StorageClass").showsDeleted().clusterWide().shortNames("sc");
-        add("storage.k8s.io/v1", "csidrivers", "CSIDriver").showsDeleted().clusterWide().generation();
+        add("storage.k8s.io/v1", "storageclasses", "StorageClass")
+                .showsDeleted()
+                .clusterWide()
+                .shortNames("sc");
+        add("storage.k8s.io/v1", "csidrivers", "CSIDriver")
+                .showsDeleted()
+                .clusterWide()
+                .generation();
         add("storage.k8s.io/v1", "csinodes", "CSINode").showsDeleted().clusterWide();
-        add("storage.k8s.io/v1", "volumeattachments", "VolumeAttachment").showsDeleted().clusterWide().status();
+        add("storage.k8s.io/v1", "volumeattachments", "VolumeAttachment")
+                .showsDeleted()
+                .clusterWide()
+                .status();
     }
 
     private void others() {

@@ -81,7 +81,8 @@ public final class Catalog {
     private Optional<DefinitionStrategy.NameConflict> conflict(KubernetesObject definition) {
         String group = definition.at("spec.group").asText();
         List<Names> others = all().stream()
-                .filter(resource -> resource.group().equals(group) && !resource.origin().equals(definition.name()))
+                .filter(resource ->
+                        resource.group().equals(group) && !resource.origin().equals(definition.name()))
                 .map(Resource::names)
                 .toList();
         return NameConflicts.find(definition.at("spec.names"), others);

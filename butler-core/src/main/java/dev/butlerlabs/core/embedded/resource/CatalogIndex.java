@@ -37,7 +37,8 @@ final class CatalogIndex {
 
     Optional<Resource> findKind(String group, String kind) {
         return all.stream()
-                .filter(resource -> resource.group().equals(group) && resource.kind().equals(kind))
+                .filter(resource ->
+                        resource.group().equals(group) && resource.kind().equals(kind))
                 .min(Comparator.comparing(resource -> resource.groupVersion().version(), GroupVersion.byMaturity()));
     }
 

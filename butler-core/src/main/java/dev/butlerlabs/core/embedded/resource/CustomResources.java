@@ -129,7 +129,8 @@ final class CustomResources {
     }
 
     private GroupVersion groupVersion(JsonNode version) {
-        return new GroupVersion(spec.path("group").asText(), version.path("name").asText());
+        return new GroupVersion(
+                spec.path("group").asText(), version.path("name").asText());
     }
 
     private GroupVersion storageVersion() {

@@ -82,7 +82,8 @@ final class DefinitionRules {
         for (String field : List.of("plural", "singular")) {
             String name = text("names", field);
             if (!name.isEmpty()) {
-                NameRule.LABEL.faults(name)
+                NameRule.LABEL
+                        .faults(name)
                         .forEach(fault -> errors.add(FieldError.invalid("spec.names." + field, name, fault)));
             }
         }
@@ -105,8 +106,7 @@ final class DefinitionRules {
 
     private void checkVersion(JsonNode version, String path, Set<String> seen) {
         String name = version.path("name").asText("");
-        NameRule.LABEL.faults(name)
-                .forEach(fault -> errors.add(FieldError.invalid(path + ".name", name, fault)));
+        NameRule.LABEL.faults(name).forEach(fault -> errors.add(FieldError.invalid(path + ".name", name, fault)));
         if (!seen.add(name)) {
             errors.add(FieldError.invalid(path + ".name", name, "must contain unique version names"));
         }
@@ -141,7 +141,9 @@ final class DefinitionRules {
             }
             if (!COLUMN_TYPES.contains(column.path("type").asText(""))) {
                 errors.add(FieldError.invalid(
-                        place + ".type", column.path("type").asText(""), "must be one of " + String.join(",", COLUMN_TYPES)));
+                        place + ".type",
+                        column.path("type").asText(""),
+                        "must be one of " + String.join(",", COLUMN_TYPES)));
             }
             if (column.path("jsonPath").asText("").isEmpty()) {
                 errors.add(FieldError.required(place + ".JSONPath", ""));

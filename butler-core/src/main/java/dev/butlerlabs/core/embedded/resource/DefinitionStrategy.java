@@ -91,11 +91,7 @@ final class DefinitionStrategy implements Strategy {
             status.set("acceptedNames", object.at("spec.names").deepCopy());
             setCondition(conditions, "NamesAccepted", true, "NoConflicts", "no conflicts found");
             setCondition(
-                    conditions,
-                    "Established",
-                    true,
-                    "InitialNamesAccepted",
-                    "the initial names have been accepted");
+                    conditions, "Established", true, "InitialNamesAccepted", "the initial names have been accepted");
         }
         rememberStorageVersion(object.at("spec.versions"), status.withArrayProperty("storedVersions"));
     }
@@ -106,7 +102,11 @@ final class DefinitionStrategy implements Strategy {
         if (!condition.path("status").asText("").equals(status)) {
             condition.put("lastTransitionTime", Timestamps.of(clock.instant()));
         }
-        condition.put("message", message).put("reason", reason).put("status", status).put("type", type);
+        condition
+                .put("message", message)
+                .put("reason", reason)
+                .put("status", status)
+                .put("type", type);
     }
 
     private static ObjectNode find(ArrayNode conditions, String type) {

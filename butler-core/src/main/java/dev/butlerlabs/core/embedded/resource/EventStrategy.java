@@ -57,7 +57,6 @@ final class EventStrategy implements Strategy {
         boolean clusterWide = about.isEmpty() && object.namespace().equals("default");
         return about.equals(object.namespace()) || clusterWide || about.isEmpty()
                 ? List.of()
-                : List.of(FieldError.invalid(
-                        objectField + ".namespace", about, "does not match event.namespace"));
+                : List.of(FieldError.invalid(objectField + ".namespace", about, "does not match event.namespace"));
     }
 }

@@ -120,7 +120,8 @@ public final class MetadataRules {
         added.removeAll(old.finalizers());
         if (!added.isEmpty()) {
             StringBuilder list = new StringBuilder();
-            added.forEach(name -> list.append(list.isEmpty() ? "\"" : ", \"").append(name).append('"'));
+            added.forEach(name ->
+                    list.append(list.isEmpty() ? "\"" : ", \"").append(name).append('"'));
             errors.add(FieldError.forbidden(
                     "metadata.finalizers",
                     "no new finalizers can be added if the object is being deleted, found new finalizers []string{"

@@ -14,9 +14,10 @@ public enum NameRule {
                 faults.add("must be no more than 253 characters");
             }
             if (!SUBDOMAIN_SHAPE.matcher(name).matches()) {
-                faults.add("a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and"
-                        + " must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '"
-                        + SUBDOMAIN_REGEX + "')");
+                faults.add(
+                        "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and"
+                                + " must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '"
+                                + SUBDOMAIN_REGEX + "')");
             }
             return faults;
         }
@@ -28,12 +29,14 @@ public enum NameRule {
             if (name.length() > 63) {
                 faults.add("must be no more than 63 characters");
             }
-            if (!LABEL_SHAPE.matcher(name).matches() && SUBDOMAIN_SHAPE.matcher(name).matches()) {
+            if (!LABEL_SHAPE.matcher(name).matches()
+                    && SUBDOMAIN_SHAPE.matcher(name).matches()) {
                 faults.add("must not contain dots");
             } else if (!LABEL_SHAPE.matcher(name).matches()) {
-                faults.add("a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and"
-                        + " end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '"
-                        + LABEL_REGEX + "')");
+                faults.add(
+                        "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and"
+                                + " end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '"
+                                + LABEL_REGEX + "')");
             }
             return faults;
         }

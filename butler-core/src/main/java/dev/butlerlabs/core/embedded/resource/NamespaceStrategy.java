@@ -49,9 +49,7 @@ final class NamespaceStrategy implements Strategy {
 
     @Override
     public Optional<String> refuseDeletion(KubernetesObject object) {
-        return IMMORTAL.contains(object.name())
-                ? Optional.of("this namespace may not be deleted")
-                : Optional.empty();
+        return IMMORTAL.contains(object.name()) ? Optional.of("this namespace may not be deleted") : Optional.empty();
     }
 
     @Override

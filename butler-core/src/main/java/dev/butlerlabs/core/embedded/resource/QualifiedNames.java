@@ -10,9 +10,10 @@ public final class QualifiedNames {
     private static final Pattern NAME = Pattern.compile(NAME_REGEX);
     private static final String VALUE_REGEX = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
     private static final Pattern VALUE = Pattern.compile(VALUE_REGEX);
-    private static final String NAME_RULE = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with"
-            + " an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '"
-            + NAME_REGEX + "')";
+    private static final String NAME_RULE =
+            "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with"
+                    + " an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '"
+                    + NAME_REGEX + "')";
 
     private QualifiedNames() {}
 
@@ -57,9 +58,10 @@ public final class QualifiedNames {
             faults.add("must be no more than 63 bytes");
         }
         if (!VALUE.matcher(value).matches()) {
-            faults.add("a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and"
-                    + " end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '"
-                    + VALUE_REGEX + "')");
+            faults.add(
+                    "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and"
+                            + " end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '"
+                            + VALUE_REGEX + "')");
         }
         return faults;
     }

@@ -16,7 +16,8 @@ final class ReviewStrategy implements Strategy {
     }
 
     static Strategy access() {
-        return new ReviewStrategy(status -> status.put("allowed", true).put("reason", "the token is the administrator's"));
+        return new ReviewStrategy(
+                status -> status.put("allowed", true).put("reason", "the token is the administrator's"));
     }
 
     static Strategy rules() {

@@ -10,9 +10,6 @@ import java.util.function.Supplier;
 
 /** What a kind's schema says, worked out when it is first needed. */
 public final class Shape {
-    /** A kind nothing is known about. */
-    public static final Shape UNKNOWN = new Shape(Optional::empty, false, true);
-
     private final Supplier<Optional<StructuralSchema>> source;
     private final boolean validates;
     private final boolean unchanged;

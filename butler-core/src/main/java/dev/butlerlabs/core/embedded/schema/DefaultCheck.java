@@ -17,6 +17,29 @@ final class DefaultCheck {
         return check.errors;
     }
 
+    /** What the rules say about the defaults; to be asked when the rules are known to compile. */
+    static List<FieldError> checkRules(SchemaNode root, FieldPath path) {
+        DefaultCheck check = new DefaultCheck();
+        check.rules(root, path);
+        return check.errors;
+    }
+
+    private void rules(SchemaNode schema, FieldPath path) {
+        if (!schema.hasRules()) {
+            return;
+        }
+        schema.fallback().ifPresent(fallback -> {
+            RuleNode rules = RuleNode.compile(schema, false);
+            RuleValidation.validate(fallback, Optional.empty(), rules).stream()
+                    .map(error -> below(path.child("default"), error))
+                    .forEach(errors::add);
+        });
+        schema.items().ifPresent(items -> rules(items, path.child("items")));
+        schema.properties()
+                .forEach((name, property) ->
+                        rules(property, path.child("properties").key(name)));
+    }
+
     private void schema(SchemaNode schema, FieldPath path) {
         schema.fallback().ifPresent(fallback -> fallback(fallback, schema, path.child("default")));
         schema.items().ifPresent(items -> schema(items, path.child("items")));
@@ -31,9 +54,9 @@ final class DefaultCheck {
         if (!pruned.equals(fallback)) {
             errors.add(FieldError.invalid(path.toString(), fallback, "must not have unknown fields"));
         }
-        ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT).errors().stream()
-                .map(error -> below(path, error))
-                .forEach(errors::add);
+        List<FieldError> found = ValueValidation.validate(fallback, Optional.empty(), schema, FieldPath.ROOT)
+                .errors();
+        found.stream().map(error -> below(path, error)).forEach(errors::add);
     }
 
     private static FieldError below(FieldPath path, FieldError error) {

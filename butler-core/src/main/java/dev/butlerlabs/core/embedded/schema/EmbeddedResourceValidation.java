@@ -75,8 +75,10 @@ final class EmbeddedResourceValidation {
 
     private JsonNode text(JsonNode resource, String name, FieldPath path) {
         JsonNode value = resource.path(name);
-        if (value.isMissingNode() || (value.isTextual() && value.textValue().isEmpty())) {
+        if (value.isMissingNode()) {
             errors.add(FieldError.required(path.child(name).toString(), ""));
+        } else if (value.isTextual() && value.textValue().isEmpty()) {
+            errors.add(FieldError.invalid(path.child(name).toString(), value, "must not be empty"));
         } else if (!value.isTextual()) {
             errors.add(FieldError.invalid(path.child(name).toString(), value, "must be a string"));
         }

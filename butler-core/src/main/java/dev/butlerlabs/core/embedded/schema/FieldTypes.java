@@ -29,9 +29,7 @@ public interface FieldTypes {
     boolean knows(String name);
 
     /** Whether an object may have no fields but those the schema knows. */
-    default boolean closed() {
-        return false;
-    }
+    boolean closed();
 
     /** The default of a key field of this list's elements. */
     Optional<JsonNode> defaultFor(String key);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -15,6 +16,7 @@ final class OpenApiDefinitions {
     private static final String OBJECT_META = META + "ObjectMeta";
     private static final String LIST_META = META + "ListMeta";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+    private static final String INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
 
     /** What version 2 of OpenAPI has no words for. */
     private static final Set<String> ONLY_V3 = Set.of("nullable", "oneOf", "anyOf", "allOf", "not");
@@ -26,14 +28,21 @@ final class OpenApiDefinitions {
 
     OpenApiDefinitions(OpenApiFlavor flavor) {
         this.flavor = flavor;
-        all.put(STATUS, described("What became of a request.", texts("apiVersion", "kind", "status", "message", "reason")));
-        all.put(PATCH, described("A change to an object, in one of the patch formats.", JSON.objectNode().put("type", "object")));
-        all.put(LIST_META, described(
-                "What a list says about itself.", texts("continue", "resourceVersion", "selfLink")));
+        all.put(
+                STATUS,
+                described("What became of a request.", texts("apiVersion", "kind", "status", "message", "reason")));
+        all.put(
+                PATCH,
+                described(
+                        "A change to an object, in one of the patch formats.",
+                        JSON.objectNode().put("type", "object")));
+        all.put(
+                LIST_META,
+                described("What a list says about itself.", texts("continue", "resourceVersion", "selfLink")));
         builtin(OBJECT_META);
     }
 
-    TreeMap<String, ObjectNode> all() {
+    Map<String, ObjectNode> all() {
         return all;
     }
 
@@ -44,7 +53,8 @@ final class OpenApiDefinitions {
         } else {
             all.put(name, customResource(kind.schema()));
         }
-        ObjectNode definition = all.computeIfAbsent(name, unknown -> customResource(JSON.objectNode().put("type", "object")));
+        ObjectNode definition = all.computeIfAbsent(
+                name, unknown -> customResource(JSON.objectNode().put("type", "object")));
         mark(definition, kind, kind.kind());
         all.put(kind.listDefinitionName(), list(kind));
     }
@@ -57,8 +67,12 @@ final class OpenApiDefinitions {
     private ObjectNode customResource(JsonNode schema) {
         ObjectNode definition = (ObjectNode) written(schema);
         ObjectNode properties = definition.withObjectProperty("properties");
-        properties.set("apiVersion", described("The group and version of this kind.", JSON.objectNode().put("type", "string")));
-        properties.set("kind", described("What this object is.", JSON.objectNode().put("type", "string")));
+        properties.set(
+                "apiVersion",
+                described(
+                        "The group and version of this kind.", JSON.objectNode().put("type", "string")));
+        properties.set(
+                "kind", described("What this object is.", JSON.objectNode().put("type", "string")));
         properties.set("metadata", described("Name, labels and the like.", reference(OBJECT_META)));
         return definition;
     }
@@ -80,12 +94,19 @@ final class OpenApiDefinitions {
         JsonNode source = BuiltinSchemas.definitions().path(name);
         if (!source.isMissingNode() && !all.containsKey(name)) {
             all.put(name, JSON.objectNode());
-            all.put(name, name.equals(QUANTITY) ? quantity() : (ObjectNode) written(source));
+            all.put(
+                    name,
+                    switch (name) {
+                        case QUANTITY -> described("A number with a unit, such as 500m or 2Gi.", text());
+                        case INT_OR_STRING ->
+                            described("A number or a text.", text()).put("format", "int-or-string");
+                        default -> (ObjectNode) written(source);
+                    });
         }
     }
 
-    private ObjectNode quantity() {
-        return described("A number with a unit, such as 500m or 2Gi.", JSON.objectNode().put("type", "string"));
+    private static ObjectNode text() {
+        return JSON.objectNode().put("type", "string");
     }
 
     /** A schema as this document writes it; definitions it refers to are added. */
@@ -102,12 +123,17 @@ final class OpenApiDefinitions {
         object.properties().forEach(word -> {
             boolean dropped = word.getKey().equals("$ref")
                     || (flavor == OpenApiFlavor.V2 && ONLY_V3.contains(word.getKey()))
-                    || word.getKey().equals("default") && object.has("$ref");
+                    || (word.getKey().equals("default") && object.has("$ref"));
             if (!dropped) {
-                result.set(word.getKey(), word.getKey().equals("properties") ? fields(word.getValue()) : below(word.getKey(), word.getValue()));
+                result.set(
+                        word.getKey(),
+                        word.getKey().equals("properties")
+                                ? fields(word.getValue())
+                                : below(word.getKey(), word.getValue()));
             }
         });
-        if (flavor == OpenApiFlavor.V2 && object.path("x-kubernetes-int-or-string").asBoolean()) {
+        if (flavor == OpenApiFlavor.V2
+                && object.path("x-kubernetes-int-or-string").asBoolean()) {
             result.remove("type");
         }
         return result;

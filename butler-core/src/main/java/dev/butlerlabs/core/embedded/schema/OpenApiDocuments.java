@@ -28,8 +28,8 @@ public final class OpenApiDocuments {
     public ObjectNode index() {
         ObjectNode index = JsonNodeFactory.instance.objectNode();
         ObjectNode paths = index.putObject("paths");
-        kindsByPath.forEach((path, kinds) -> paths.putObject(path)
-                .put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + fingerprint(kinds)));
+        kindsByPath.forEach((path, kinds) ->
+                paths.putObject(path).put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + fingerprint(kinds)));
         return index;
     }
 
@@ -39,7 +39,7 @@ public final class OpenApiDocuments {
     }
 
     private String fingerprint(List<ServedKind> kinds) {
-        return HexFormat.of().toHexDigits(Objects.hash(version, kinds) & 0xffffffffL);
+        return HexFormat.of().toHexDigits(Objects.hash(version, kinds));
     }
 
     /** What {@code /openapi/v3/<path>} answers, such as for {@code apis/apps/v1}. */

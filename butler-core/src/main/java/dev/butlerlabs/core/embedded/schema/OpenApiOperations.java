@@ -9,13 +9,15 @@ import java.util.Map;
 
 /** What can be done with the objects of one kind, as path items. */
 final class OpenApiOperations {
-    private static final List<String> PATCH_TYPES = List.of(
+    private static final List<String> CUSTOM_PATCH_TYPES =
+            List.of("application/apply-patch+yaml", "application/json-patch+json", "application/merge-patch+json");
+    private static final List<String> BUILTIN_PATCH_TYPES = List.of(
             "application/apply-patch+yaml",
             "application/json-patch+json",
             "application/merge-patch+json",
             "application/strategic-merge-patch+json");
-    private static final Map<String, String> WRITING = Map.of(
-            "dryRun", "string", "fieldManager", "string", "fieldValidation", "string");
+    private static final Map<String, String> WRITING =
+            Map.of("dryRun", "string", "fieldManager", "string", "fieldValidation", "string");
     private static final Map<String, String> LISTING = Map.of(
             "allowWatchBookmarks", "boolean",
             "continue", "string",
@@ -86,12 +88,18 @@ final class OpenApiOperations {
         ObjectNode patch = operation("patch", kind.definitionName(), WRITING);
         patch.withArray("parameters").add(parameter("query", "force", "boolean"));
         if (flavor == OpenApiFlavor.V2) {
-            PATCH_TYPES.forEach(patch.putArray("consumes")::add);
+            patchTypes().forEach(patch.putArray("consumes")::add);
             return withBody(patch, OpenApiDefinitions.PATCH);
         }
-        ObjectNode content = patch.putObject("requestBody").put("required", true).putObject("content");
-        PATCH_TYPES.forEach(type -> content.putObject(type).set("schema", reference(OpenApiDefinitions.PATCH)));
+        ObjectNode content =
+                patch.putObject("requestBody").put("required", true).putObject("content");
+        patchTypes().forEach(type -> content.putObject(type).set("schema", reference(OpenApiDefinitions.PATCH)));
         return patch;
+    }
+
+    /** kubectl sends what is listed here, and custom resources have no merge keys for a strategic merge. */
+    private List<String> patchTypes() {
+        return kind.schema().isMissingNode() ? BUILTIN_PATCH_TYPES : CUSTOM_PATCH_TYPES;
     }
 
     private ObjectNode operation(String action, String answer, Map<String, String> parameters) {
@@ -122,14 +130,16 @@ final class OpenApiOperations {
             ObjectNode body = operation.withArray("parameters").addObject();
             body.put("in", "body").put("name", "body").put("required", true).set("schema", reference(definition));
         } else {
-            ObjectNode content = operation.putObject("requestBody").put("required", true).putObject("content");
+            ObjectNode content =
+                    operation.putObject("requestBody").put("required", true).putObject("content");
             content.putObject("application/json").set("schema", reference(definition));
         }
         return operation;
     }
 
     private ObjectNode parameter(String place, String name, String type) {
-        ObjectNode parameter = JsonNodeFactory.instance.objectNode().put("name", name).put("in", place);
+        ObjectNode parameter =
+                JsonNodeFactory.instance.objectNode().put("name", name).put("in", place);
         if (flavor == OpenApiFlavor.V2) {
             return parameter.put("type", type).put("uniqueItems", true);
         }

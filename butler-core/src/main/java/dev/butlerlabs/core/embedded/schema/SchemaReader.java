@@ -109,7 +109,7 @@ final class SchemaReader {
     }
 
     private static Set<String> strategies(String words) {
-        return words.isEmpty() ? Set.of() : new LinkedHashSet<>(List.of(words.split(",")));
+        return words.isEmpty() ? Set.of() : new LinkedHashSet<>(List.of(words.split(",", -1)));
     }
 
     private static List<Rule> rules(JsonNode rules) {

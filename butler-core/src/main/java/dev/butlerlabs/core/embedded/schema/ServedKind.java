@@ -55,7 +55,7 @@ public record ServedKind(
 
     private String definitionName(String name) {
         StringBuilder reversed = new StringBuilder();
-        for (String label : group.split("\\.")) {
+        for (String label : group.split("\\.", -1)) {
             reversed.insert(0, label + ".");
         }
         return (group.isEmpty() ? "io.k8s.api.core." : reversed) + version + "." + name;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The structural schema of one version of a kind, compiled once; immutable and safe to share between threads. */
 public final class StructuralSchema {
@@ -15,12 +16,23 @@ public final class StructuralSchema {
             "some validation rules were not checked because the object was invalid; correct the existing errors to "
                     + "complete validation");
 
+    private static final Set<FieldError.Kind> BLOCKING = Set.of(
+            FieldError.Kind.NOT_SUPPORTED,
+            FieldError.Kind.REQUIRED,
+            FieldError.Kind.TOO_LONG,
+            FieldError.Kind.TOO_MANY,
+            FieldError.Kind.TYPE_INVALID);
+
     private final JsonNode source;
     private final SchemaNode root;
+    private final boolean hasRules;
+    private final Once<RuleNode> rules;
 
     private StructuralSchema(JsonNode source) {
         this.source = source;
         this.root = SchemaReader.read(source);
+        this.hasRules = root.hasRules();
+        this.rules = new Once<>(() -> RuleNode.compile(root, true));
     }
 
     /** Compiles a schema that {@link #check} found no fault with. */
@@ -31,12 +43,32 @@ public final class StructuralSchema {
     /** What makes a schema unfit for a custom resource definition; empty when it is fit. */
     public static List<FieldError> check(JsonNode openAPIV3Schema, String path) {
         FieldPath place = FieldPath.of(path);
+        SchemaNode root = SchemaReader.read(openAPIV3Schema);
         List<FieldError> errors = new ArrayList<>(StructuralCheck.check(openAPIV3Schema, place));
         if (errors.isEmpty()) {
-            errors.addAll(DefaultCheck.check(SchemaReader.read(openAPIV3Schema), place));
+            errors.addAll(DefaultCheck.check(root, place));
         }
         errors.addAll(KeywordCheck.check(openAPIV3Schema, place));
+        if (errors.isEmpty()) {
+            errors.addAll(RuleCheck.check(openAPIV3Schema, root, place));
+        }
+        if (errors.isEmpty()) {
+            errors.addAll(DefaultCheck.checkRules(root, place));
+        }
         return withoutRepetition(errors);
+    }
+
+    /** What of an object's {@code metadata} has a wrong type, whatever its kind; a server cannot read such an object. */
+    public static List<FieldError> unreadableMetadata(JsonNode object) {
+        JsonNode metadata = object.path("metadata");
+        if (metadata.isMissingNode()) {
+            return List.of();
+        }
+        return ValueValidation.validate(metadata, Optional.empty(), ObjectMetaSchema.NODE, FieldPath.of("metadata"))
+                .errors()
+                .stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)
+                .toList();
     }
 
     /** Removes the fields the schema does not know, in place, and returns their paths. */
@@ -51,22 +83,32 @@ public final class StructuralSchema {
 
     /** What is wrong with a new object. */
     public List<FieldError> validate(JsonNode object) {
-        List<FieldError> errors =
-                new ArrayList<>(ValueValidation.validate(object, Optional.empty(), root, FieldPath.ROOT)
-                        .errors());
-        errors.addAll(EmbeddedResourceValidation.validate(object, root));
+        List<FieldError> errors = values(object, Optional.empty());
         errors.addAll(ListTypeValidation.validate(object, root));
-        return withoutRepetition(errors);
+        return withRules(object, Optional.empty(), errors);
     }
 
     /** What is wrong with a new version of an object; parts that were wrong before and did not change are tolerated. */
     public List<FieldError> validateUpdate(JsonNode object, JsonNode old) {
-        List<FieldError> errors =
-                new ArrayList<>(ValueValidation.validate(object, Optional.of(old), root, FieldPath.ROOT)
-                        .errors());
-        errors.addAll(EmbeddedResourceValidation.validate(object, root));
+        List<FieldError> errors = values(object, Optional.of(old));
         if (ListTypeValidation.validate(old, root).isEmpty()) {
             errors.addAll(ListTypeValidation.validate(object, root));
+        }
+        return withRules(object, Optional.of(old), errors);
+    }
+
+    private List<FieldError> values(JsonNode object, Optional<JsonNode> old) {
+        List<FieldError> errors = new ArrayList<>(
+                ValueValidation.validate(object, old, root, FieldPath.ROOT).errors());
+        errors.addAll(EmbeddedResourceValidation.validate(object, root));
+        return errors;
+    }
+
+    /** Rules rely on types and sizes being right, so where these are not, the rules wait. */
+    private List<FieldError> withRules(JsonNode object, Optional<JsonNode> old, List<FieldError> errors) {
+        if (hasRules) {
+            boolean blocked = errors.stream().anyMatch(error -> BLOCKING.contains(error.kind()));
+            errors.addAll(blocked ? List.of(RULES_NOT_CHECKED) : RuleValidation.validate(object, old, rules.get()));
         }
         return withoutRepetition(errors);
     }

@@ -39,6 +39,11 @@ final class UnknownFieldTypes implements FieldTypes {
     }
 
     @Override
+    public boolean closed() {
+        return false;
+    }
+
+    @Override
     public Optional<JsonNode> defaultFor(String key) {
         return Optional.empty();
     }

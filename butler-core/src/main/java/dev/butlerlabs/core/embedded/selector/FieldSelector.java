@@ -49,7 +49,7 @@ public record FieldSelector(Selector selector, Optional<String> exactName) {
     }
 
     private static String path(String field, Resource resource) {
-        if (field.equals("metadata.name") || (field.equals("metadata.namespace"))) {
+        if (field.equals("metadata.name") || field.equals("metadata.namespace")) {
             return field;
         }
         String path = resource.behaviour().selectable().get(field);

@@ -70,8 +70,8 @@ public final class LabelSelector {
         String key = tokens.take();
         List<String> faults = QualifiedNames.faults(key);
         if (!faults.isEmpty()) {
-            throw ApiException.badRequest("unable to parse requirement: <nil>: Invalid value: \"" + key + "\": "
-                    + String.join("; ", faults));
+            throw ApiException.badRequest(
+                    "unable to parse requirement: <nil>: Invalid value: \"" + key + "\": " + String.join("; ", faults));
         }
         return key;
     }
@@ -92,7 +92,8 @@ public final class LabelSelector {
         }
         Set<String> values = new TreeSet<>();
         do {
-            boolean empty = tokens.atEnd() || tokens.peek().equals(",") || tokens.peek().equals(")");
+            boolean empty =
+                    tokens.atEnd() || tokens.peek().equals(",") || tokens.peek().equals(")");
             values.add(empty ? "" : checked(key, tokens.take()));
         } while (tokens.takeIf(","));
         if (!tokens.takeIf(")")) {
@@ -106,23 +107,22 @@ public final class LabelSelector {
         try {
             return Long.parseLong(value);
         } catch (NumberFormatException e) {
-            throw ApiException.badRequest("unable to parse requirement: values[0][" + key + "]: Invalid value: \"" + value
-                    + "\": for 'Gt', 'Lt' operators, the value must be an integer");
+            throw ApiException.badRequest("unable to parse requirement: values[0][" + key + "]: Invalid value: \""
+                    + value + "\": for 'Gt', 'Lt' operators, the value must be an integer");
         }
     }
 
     private static String checked(String key, String value) {
         List<String> faults = QualifiedNames.valueFaults(value);
         if (!faults.isEmpty()) {
-            throw ApiException.badRequest("unable to parse requirement: values[0][" + key + "]: Invalid value: \"" + value
-                    + "\": " + String.join("; ", faults));
+            throw ApiException.badRequest("unable to parse requirement: values[0][" + key + "]: Invalid value: \""
+                    + value + "\": " + String.join("; ", faults));
         }
         return value;
     }
 
     private ApiException unexpected(String expected) {
         String found = tokens.atEnd() ? "" : tokens.peek();
-        return ApiException.badRequest(
-                "unable to parse requirement: found '" + found + "', expected: " + expected);
+        return ApiException.badRequest("unable to parse requirement: found '" + found + "', expected: " + expected);
     }
 }

@@ -88,8 +88,7 @@ public final class ApiException extends RuntimeException {
     /** Somebody else wrote first. */
     public static ApiException modified(Subject subject) {
         return conflict(
-                subject,
-                "the object has been modified; please apply your changes to the latest version and try again");
+                subject, "the object has been modified; please apply your changes to the latest version and try again");
     }
 
     /** The resource version asked for is no longer kept. */
@@ -98,9 +97,8 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException tooLarge(long limit) {
-        String message = limit < 0
-                ? "request entity is too large"
-                : "Request entity is too large: limit is %d".formatted(limit);
+        String message =
+                limit < 0 ? "request entity is too large" : "Request entity is too large: limit is %d".formatted(limit);
         return new ApiException(413, "RequestEntityTooLarge", message, Details.ABSENT);
     }
 
@@ -134,7 +132,8 @@ public final class ApiException extends RuntimeException {
     }
 
     private static String summary(List<FieldError> errors) {
-        List<String> sentences = errors.stream().map(FieldError::toString).distinct().toList();
+        List<String> sentences =
+                errors.stream().map(FieldError::toString).distinct().toList();
         return sentences.size() == 1
                 ? sentences.getFirst()
                 : sentences.stream().collect(Collectors.joining(", ", "[", "]"));

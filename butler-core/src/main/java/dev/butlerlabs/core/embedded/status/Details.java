@@ -26,7 +26,7 @@ public record Details(Subject subject, String uid, List<Cause> causes, int retry
     }
 
     boolean present() {
-        return this != ABSENT;
+        return !equals(ABSENT);
     }
 
     public ObjectNode toJson() {

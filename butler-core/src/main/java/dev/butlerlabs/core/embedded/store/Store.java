@@ -108,6 +108,7 @@ public final class Store implements AutoCloseable {
 
     /**
      * Tells every event of the prefix with a revision later than the given one, in order, first what has happened and then what happens.
+     * The sink may be called before this returns.
      *
      * @throws CompactedException when not every such event is remembered
      */
@@ -117,7 +118,7 @@ public final class Store implements AutoCloseable {
 
     /** Commits what waits, ends the watches and releases the directory. Calling twice is calling once. */
     @Override
-    public void close() {
+    public synchronized void close() {
         committer.close();
         timeline.endWatches(EndReason.STORE_CLOSED);
         journal.close();

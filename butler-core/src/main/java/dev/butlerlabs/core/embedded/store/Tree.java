@@ -31,6 +31,11 @@ final class Tree {
         return size(root);
     }
 
+    /** How many steps the longest search takes. */
+    int depth() {
+        return depth(root);
+    }
+
     Optional<Entry> get(String key) {
         Node node = root;
         while (node != null) {
@@ -194,6 +199,10 @@ final class Tree {
         Node middle = left.right;
         return new Node(
                 middle.entry, new Node(left.entry, left.left, middle.left), new Node(entry, middle.right, right));
+    }
+
+    private static int depth(Node node) {
+        return node == null ? 0 : 1 + Math.max(depth(node.left), depth(node.right));
     }
 
     private static int size(Node node) {

@@ -42,8 +42,7 @@ final class Applying {
 
     Answer apply(ResourceRequest request) {
         if (request.query().text("fieldManager").isEmpty()) {
-            throw Options.invalid(
-                    "PatchOptions", FieldError.required("fieldManager", "is required for apply patch"));
+            throw Options.invalid("PatchOptions", FieldError.required("fieldManager", "is required for apply patch"));
         }
         ObjectNode applied = read(request);
         WriteOptions options =
@@ -82,7 +81,8 @@ final class Applying {
 
     private static void refuseOthers(ResourceRequest request, ObjectNode applied) {
         KubernetesObject object = new KubernetesObject(applied);
-        if (object.metadata().has("managedFields") && !object.metadata().path("managedFields").isEmpty()) {
+        if (object.metadata().has("managedFields")
+                && !object.metadata().path("managedFields").isEmpty()) {
             throw ApiException.badRequest("metadata.managedFields must be nil");
         }
         if (request.subresource() == Subresource.SCALE) {
@@ -90,8 +90,9 @@ final class Applying {
         }
         Resource resource = request.resource();
         if (!object.kind().equals(resource.kind()) || !object.apiVersion().equals(resource.apiVersion())) {
-            throw ApiException.badRequest("Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
-                    .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
+            throw ApiException.badRequest(
+                    "Incorrect version specified in apply patch. Specified patch version: %s/%s, expected: %s/%s"
+                            .formatted(object.apiVersion(), object.kind(), resource.apiVersion(), resource.kind()));
         }
         Names.refuseOther(request, applied);
         if (!object.namespace().isEmpty() && !object.namespace().equals(request.namespace())) {
@@ -104,10 +105,12 @@ final class Applying {
         if (request.subresource() == Subresource.SCALE) {
             KubernetesObject object = live.orElseThrow();
             ObjectNode scale = Scale.of(request.resource(), object);
-            scale.withObjectProperty("spec").set("replicas", applied.path("spec").path("replicas"));
+            scale.withObjectProperty("spec")
+                    .set("replicas", applied.path("spec").path("replicas"));
             return Scale.applied(request.resource(), object, scale);
         }
         refuseLostObject(request, applied, live);
+        refuseWrongTypes(request.resource(), applied);
         KubernetesObject object = new KubernetesObject(apply(request, applied, live));
         Resource resource = request.resource();
         resource.shape().prune(object.tree());
@@ -116,14 +119,35 @@ final class Applying {
     }
 
     /** Who applies to a uid means an object that exists. */
-    private static void refuseLostObject(
-            ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
+    private static void refuseLostObject(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
         String uid = new KubernetesObject(applied).uid();
         if (live.isEmpty() && !uid.isEmpty()) {
             throw ApiException.conflict(
-                    request.place().subject(), "uid mismatch: the provided object specified uid " + uid
-                            + ", and no existing object was found");
+                    request.place().subject(),
+                    "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
         }
+    }
+
+    /** What does not fit the schema's types cannot be merged; a Kubernetes API server takes that for a failure of its own. */
+    private static void refuseWrongTypes(Resource resource, ObjectNode applied) {
+        resource.shape().schema().map(schema -> schema.validate(applied)).orElse(List.of()).stream()
+                .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)
+                .findFirst()
+                .ifPresent(error -> {
+                    KubernetesObject object = new KubernetesObject(applied);
+                    throw new ApiException(
+                            500,
+                            "",
+                            "failed to create typed patch object (%s/%s; %s, Kind=%s): .%s: %s"
+                                    .formatted(
+                                            object.namespace(),
+                                            object.name(),
+                                            resource.apiVersion(),
+                                            resource.kind(),
+                                            error.path(),
+                                            error.detail()),
+                            Details.ABSENT);
+                });
     }
 
     private ObjectNode apply(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
@@ -161,7 +185,6 @@ final class Applying {
         List<Cause> causes = conflicts.conflicts().stream()
                 .map(conflict -> new Cause("FieldManagerConflict", conflict.message(), conflict.path()))
                 .toList();
-        return new ApiException(
-                409, "Conflict", conflicts.message(), new Details(Subject.NONE, "", causes, 0));
+        return new ApiException(409, "Conflict", conflicts.message(), new Details(Subject.NONE, "", causes, 0));
     }
 }

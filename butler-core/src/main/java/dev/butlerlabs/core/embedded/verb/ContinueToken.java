@@ -17,10 +17,12 @@ record ContinueToken(long revision, String after) {
     static ContinueToken parse(String text) {
         try {
             ObjectNode token = Json.read(Base64.getUrlDecoder().decode(text));
-            if (!token.path("v").asText().equals(VERSION) || !token.path("start").isTextual()) {
+            if (!token.path("v").asText().equals(VERSION)
+                    || !token.path("start").isTextual()) {
                 throw malformed();
             }
-            return new ContinueToken(token.path("rv").asLong(0), token.path("start").asText());
+            return new ContinueToken(
+                    token.path("rv").asLong(0), token.path("start").asText());
         } catch (RuntimeException e) {
             throw malformed();
         }

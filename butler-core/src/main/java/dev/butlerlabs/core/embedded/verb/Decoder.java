@@ -8,6 +8,7 @@ import dev.butlerlabs.core.embedded.http.Representation;
 import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.DecodedBody;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.protobuf.ProtobufBody;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
@@ -32,10 +33,7 @@ final class Decoder {
                         body.duplicates(),
                         fault -> ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
                                 .formatted(
-                                        resource.kind(),
-                                        resource.groupVersion().version(),
-                                        resource.kind(),
-                                        fault)));
+                                        resource.kind(), resource.groupVersion().version(), resource.kind(), fault)));
         resource.shape().applyDefaults(tree);
         KubernetesObject object = new KubernetesObject(tree);
         refuseOtherNamespace(request, object);
@@ -45,9 +43,11 @@ final class Decoder {
     /** The tree in a body, by its content type. */
     static DecodedBody body(ApiRequest request, String kind) {
         byte[] bytes = request.body().read();
-        BodyFormat format = format(request.headers().mediaType());
+        String mediaType = request.headers().mediaType();
         try {
-            return format.read(bytes);
+            return mediaType.equals(ProtobufBody.MEDIA_TYPE)
+                    ? new DecodedBody(ProtobufBody.read(bytes), List.of())
+                    : format(mediaType).read(bytes);
         } catch (JsonProcessingException e) {
             throw unreadable(kind, e.getOriginalMessage());
         } catch (IOException e) {
@@ -106,8 +106,9 @@ final class Decoder {
                         resource.kindSubject(name),
                         List.of(FieldError.invalid("kind", kind, "must be " + resource.kind())));
             }
-            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
-                    .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
+            throw ApiException.badRequest(
+                    "%s in version \"%s\" cannot be handled as a %s: converting (%s) to (%s): unknown conversion"
+                            .formatted(kind, version(apiVersion), resource.kind(), kind, resource.kind()));
         }
         if (apiVersion.isEmpty() && resource.isCustom()) {
             throw ApiException.badRequest("Object 'apiVersion' is missing in '" + object + "'");

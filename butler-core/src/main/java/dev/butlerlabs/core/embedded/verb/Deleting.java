@@ -9,6 +9,7 @@ import dev.butlerlabs.core.embedded.http.Query;
 import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.protobuf.ProtobufBody;
 import dev.butlerlabs.core.embedded.registry.DeleteOptions;
 import dev.butlerlabs.core.embedded.registry.DeleteOptions.Propagation;
 import dev.butlerlabs.core.embedded.registry.Place;
@@ -100,14 +101,22 @@ final class Deleting {
         if (bytes.length == 0) {
             return Json.object();
         }
-        boolean yaml = request.http().headers().mediaType().equals(BodyFormat.YAML.mediaType());
+        String mediaType = request.http().headers().mediaType();
         try {
-            JsonNode options = (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
+            JsonNode options = options(mediaType, bytes);
             refuseOtherKind(options);
             return options;
         } catch (IOException e) {
             throw ApiException.badRequest("couldn't get version/kind; json parse error: " + e.getMessage());
         }
+    }
+
+    private static JsonNode options(String mediaType, byte[] bytes) throws IOException {
+        if (mediaType.equals(ProtobufBody.MEDIA_TYPE)) {
+            return ProtobufBody.read(bytes);
+        }
+        boolean yaml = mediaType.equals(BodyFormat.YAML.mediaType());
+        return (yaml ? BodyFormat.YAML : BodyFormat.JSON).read(bytes).tree();
     }
 
     private static void refuseOtherKind(JsonNode options) {
@@ -129,9 +138,7 @@ final class Deleting {
             throw Options.invalid(
                     "DeleteOptions",
                     FieldError.invalid(
-                            "propagationPolicy",
-                            word,
-                            "orphanDependents and deletionPropagation cannot be both set"));
+                            "propagationPolicy", word, "orphanDependents and deletionPropagation cannot be both set"));
         }
         if (orphan.isBoolean()) {
             return Optional.of(orphan.asBoolean() ? Propagation.ORPHAN : Propagation.BACKGROUND);

@@ -97,9 +97,7 @@ record ListOptions(
                 throw Options.invalid(
                         "ListOptions",
                         FieldError.notSupported(
-                                "resourceVersionMatch",
-                                TextNode.valueOf(match),
-                                List.of("Exact", "NotOlderThan", "")));
+                                "resourceVersionMatch", TextNode.valueOf(match), List.of("Exact", "NotOlderThan", "")));
         };
     }
 

@@ -2,10 +2,10 @@ package dev.butlerlabs.core.embedded.verb;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.schema.BuiltinSchemas;
 import dev.butlerlabs.core.embedded.schema.FieldError;
-import dev.butlerlabs.core.embedded.json.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
 final class Misread {
     private static final Pattern EXPECTED = Pattern.compile("must be of type (\\S+?):");
 
+    private static final Pattern ENTRY =
+            Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*");
+
     private Misread() {}
 
     static Optional<String> find(Resource resource, ObjectNode object) {
         List<FieldError> errors = resource.isCustom()
                 ? inMetadata(object.path("metadata"))
                 : resource.shape().misread(object);
-        return errors.stream().findFirst().map(error -> sentence(resource, error, object));
+        return errors.stream().findFirst().map(error -> sentence(resource, error));
     }
 
     /** Metadata is of the same type in all kinds. */
@@ -33,30 +36,26 @@ final class Misread {
                 .toList();
     }
 
-    private static String sentence(Resource resource, FieldError error, ObjectNode object) {
+    private static String sentence(Resource resource, FieldError error) {
         String path = error.path().replaceAll("\\[[^\\]]*\\]", "");
         Matcher expected = EXPECTED.matcher(error.detail());
         String type = expected.find() ? expected.group(1) : "object";
         if (type.equals("byte")) {
-            return "illegal base64 data at input byte " + illegal(error.badValue().asText());
+            return "illegal base64 data at input byte "
+                    + illegal(error.badValue().asText());
         }
         String struct = path.startsWith("metadata.") ? "ObjectMeta" : resource.kind();
-        String field = isEntry(error.path()) || !path.startsWith("metadata.") ? path : path;
         return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-                .formatted(found(error, object), struct, withoutKey(field), type);
-    }
-
-    private static boolean isEntry(String path) {
-        return path.endsWith("]");
+                .formatted(found(error), struct, withoutKey(path), type);
     }
 
     /** Labels and annotations are named without the key, as entries of a map. */
     private static String withoutKey(String path) {
-        Matcher entry = Pattern.compile("(.*\\.(?:labels|annotations|data|stringData|binaryData|matchLabels))\\..*").matcher(path);
+        Matcher entry = ENTRY.matcher(path);
         return entry.matches() ? entry.group(1) : path;
     }
 
-    private static String found(FieldError error, ObjectNode object) {
+    private static String found(FieldError error) {
         return switch (error.badValue().asText()) {
             case "integer", "number" -> "number";
             case "boolean" -> "bool";

@@ -43,7 +43,9 @@ final class Options {
                             "may not be more than " + LONGEST_MANAGER + " bytes"));
         }
         if (!named.chars().allMatch(symbol -> symbol >= ' ' && symbol != 0x7f)) {
-            throw invalid("CreateOptions", FieldError.invalid("fieldManager", named, "should only contain printable characters"));
+            throw invalid(
+                    "CreateOptions",
+                    FieldError.invalid("fieldManager", named, "should only contain printable characters"));
         }
         return named.isEmpty() ? program(request.headers().userAgent()) : named;
     }

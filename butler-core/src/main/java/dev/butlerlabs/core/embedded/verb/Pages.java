@@ -78,7 +78,8 @@ final class Pages {
             for (Entry entry : range.entries()) {
                 if (options.selector().test(Views.object(resource, entry.value()))) {
                     if (options.limit() > 0 && found.size() == options.limit()) {
-                        ContinueToken next = new ContinueToken(shown, found.getLast().key());
+                        ContinueToken next =
+                                new ContinueToken(shown, found.getLast().key());
                         return new Page(shown, found, Optional.of(next), OptionalLong.empty());
                     }
                     found.add(entry);

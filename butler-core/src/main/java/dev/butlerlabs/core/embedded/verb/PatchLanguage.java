@@ -61,10 +61,11 @@ enum PatchLanguage {
     JsonNode read(ResourceRequest request) {
         try {
             DecodedBody body = BodyFormat.JSON.read(request.http().body().read());
-            boolean fits = this == JSON_PATCH ? body.tree().isArray() : body.tree().isObject();
+            boolean fits =
+                    this == JSON_PATCH ? body.tree().isArray() : body.tree().isObject();
             if (!fits) {
-                throw ApiException.badRequest(
-                        "error decoding patch: json: cannot unmarshal " + body.tree().getNodeType() + " into a patch");
+                throw ApiException.badRequest("error decoding patch: json: cannot unmarshal "
+                        + body.tree().getNodeType() + " into a patch");
             }
             return body.tree();
         } catch (IOException e) {

@@ -63,7 +63,8 @@ final class Patching {
     private static ObjectNode apply(
             ResourceRequest request, PatchLanguage language, JsonNode patch, ObjectNode document) {
         try {
-            JsonNode result = language.apply(document, patch, request.resource().shape().types());
+            JsonNode result =
+                    language.apply(document, patch, request.resource().shape().types());
             if (result instanceof ObjectNode object) {
                 return object;
             }
@@ -83,8 +84,7 @@ final class Patching {
 
     private static void refuseMisread(ResourceRequest request, ObjectNode result) {
         Misread.find(request.resource(), result).ifPresent(fault -> {
-            throw ApiException.invalid(
-                    Subject.NONE, List.of(FieldError.invalid("patch", result.toString(), fault)));
+            throw ApiException.invalid(Subject.NONE, List.of(FieldError.invalid("patch", result.toString(), fault)));
         });
     }
 

@@ -47,7 +47,9 @@ final class Presenter {
 
     private static byte[] written(ResourceRequest request, ObjectNode tree) {
         boolean json = request.representation().format() == BodyFormat.JSON;
-        return json && isPretty(request) ? Json.writePretty(tree) : request.representation().format().write(tree);
+        return json && isPretty(request)
+                ? Json.writePretty(tree)
+                : request.representation().format().write(tree);
     }
 
     Table table(ResourceRequest request) {

@@ -41,23 +41,23 @@ public final class ResourceHandler {
     }
 
     private Answer answer(ApiRequest http, Target target) {
-        ResourceRequest request =
-                new ResourceRequest(http, target, Representation.negotiate(http.headers().accept()));
+        ResourceRequest request = new ResourceRequest(
+                http, target, Representation.negotiate(http.headers().accept()));
         if (!target.resource().deprecation().isEmpty()) {
             http.warn(target.resource().deprecation());
         }
         return switch (http.method()) {
             case "GET" -> read(request);
             case "POST" -> allowed(request, Verb.CREATE, target.isCollection()) ? writing.create(request) : refuse();
-            case "PUT" -> allowed(request, Verb.UPDATE, isReplaceable(target)) ? writing.replace(request) : refuse();
-            case "PATCH" -> allowed(request, Verb.PATCH, !target.isCollection()) ? patch(request) : refuse();
+            case "PUT" -> allowed(request, Verb.UPDATE, isWritable(target)) ? writing.replace(request) : refuse();
+            case "PATCH" -> allowed(request, Verb.PATCH, isWritable(target)) ? patch(request) : refuse();
             case "DELETE" -> delete(request);
             default -> refuse();
         };
     }
 
-    /** Custom resources take a replacement of the whole collection for one whose name is missing. */
-    private static boolean isReplaceable(Target target) {
+    /** Custom resources take a write to the whole collection for one whose name is missing. */
+    private static boolean isWritable(Target target) {
         return !target.isCollection() || target.resource().isCustom();
     }
 
@@ -82,8 +82,11 @@ public final class ResourceHandler {
             return refuse();
         }
         if (request.target().isCollection()) {
-            boolean everywhere = request.resource().namespaced() && request.namespace().isEmpty();
-            return allowed(request, Verb.DELETE_COLLECTION, !everywhere) ? deleting.deleteCollection(request) : refuse();
+            boolean everywhere =
+                    request.resource().namespaced() && request.namespace().isEmpty();
+            return allowed(request, Verb.DELETE_COLLECTION, !everywhere)
+                    ? deleting.deleteCollection(request)
+                    : refuse();
         }
         return allowed(request, Verb.DELETE, true) ? deleting.delete(request) : refuse();
     }

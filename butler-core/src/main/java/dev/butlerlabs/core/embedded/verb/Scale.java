@@ -48,8 +48,13 @@ final class Scale {
         }
         JsonNode labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
         TreeMap<String, String> pairs = new TreeMap<>();
-        labels.properties().forEach(label -> pairs.put(label.getKey(), label.getValue().asText()));
-        return String.join(",", pairs.entrySet().stream().map(pair -> pair.getKey() + "=" + pair.getValue()).toList());
+        labels.properties()
+                .forEach(label -> pairs.put(label.getKey(), label.getValue().asText()));
+        return String.join(
+                ",",
+                pairs.entrySet().stream()
+                        .map(pair -> pair.getKey() + "=" + pair.getValue())
+                        .toList());
     }
 
     /** The change a PUT of a Scale asks for. */

@@ -54,7 +54,7 @@ record Target(Resource resource, String namespace, String name, Subresource subr
 
     Place place() {
         if (name.isEmpty()) {
-            throw ApiException.methodNotAllowed();
+            throw ApiException.badRequest("name must be provided");
         }
         return new Place(resource, namespace, name);
     }

@@ -21,6 +21,9 @@ final class Watching {
     /** How long a watch lives when the client does not say. */
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(45);
 
+    /** A client that would like a WebSocket takes a whole answer of 200 for: there is none here, stream over HTTP instead. */
+    private static final Answer WITHOUT_WEBSOCKET = Answer.text(200, "");
+
     private final Registry registry;
     private final Presenter presenter;
 
@@ -31,6 +34,9 @@ final class Watching {
 
     Answer watch(ResourceRequest request) {
         WatchOptions options = options(request);
+        if (request.http().headers().upgrade().equalsIgnoreCase("websocket")) {
+            return WITHOUT_WEBSOCKET;
+        }
         return new Answer.Streamed(
                 200, "application/json", out -> new WatchSession(registry.store(), options, out).run());
     }

@@ -38,13 +38,15 @@ final class Writing {
 
     Answer replace(ResourceRequest request) {
         if (request.subresource() == Subresource.SCALE) {
-            return Scale.answer(presenter, request, registry.update(
-                    request.place(), Scale.replacement(request), false, request.writeOptions()));
+            return Scale.answer(
+                    presenter,
+                    request,
+                    registry.update(request.place(), Scale.replacement(request), false, request.writeOptions()));
         }
         KubernetesObject object = Decoder.object(request);
         Names.refuseOther(request, object.tree());
-        boolean mayCreate = request.resource().behaviour().createOnUpdate()
-                && request.subresource() == Subresource.NONE;
+        boolean mayCreate =
+                request.resource().behaviour().createOnUpdate() && request.subresource() == Subresource.NONE;
         Change change = live -> replacement(request, object, live);
         return written(request, registry.update(request.place(), change, mayCreate, request.writeOptions()));
     }

@@ -35,7 +35,8 @@ final class WatchEvents {
 
     Optional<Seen> see(StoreEvent event) {
         return switch (event) {
-            case StoreEvent.Created created -> see(Type.ADDED, created.entry(), created.revision(), matches(created.entry()));
+            case StoreEvent.Created created ->
+                see(Type.ADDED, created.entry(), created.revision(), matches(created.entry()));
             case StoreEvent.Replaced replaced -> seeReplaced(replaced);
             case StoreEvent.Deleted deleted ->
                 see(Type.DELETED, deleted.tombstone(), deleted.revision(), matches(deleted.previous()));
@@ -50,7 +51,8 @@ final class WatchEvents {
         boolean before = matches(replaced.previous());
         boolean after = matches(replaced.entry());
         if (before && !after) {
-            return Optional.of(new Seen(Type.DELETED, atRevision(replaced.previous(), replaced.revision()), replaced.revision()));
+            return Optional.of(
+                    new Seen(Type.DELETED, atRevision(replaced.previous(), replaced.revision()), replaced.revision()));
         }
         return see(before ? Type.MODIFIED : Type.ADDED, replaced.entry(), replaced.revision(), after);
     }

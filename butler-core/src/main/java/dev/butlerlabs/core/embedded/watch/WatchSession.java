@@ -39,8 +39,7 @@ public final class WatchSession implements EventSink {
         this.store = store;
         this.options = options;
         this.events = new WatchEvents(options.resource(), options.selector());
-        this.stream =
-                new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
+        this.stream = new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
     }
 
     /** Runs until the client goes away, the time is up or the store is closed. */

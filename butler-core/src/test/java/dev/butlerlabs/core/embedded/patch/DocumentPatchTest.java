@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
-import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,10 +44,9 @@ class DocumentPatchTest {
 
     @ParameterizedTest
     @MethodSource
-    void strategic(GoldenFolder folder) throws IOException, PatchException {
-        FieldTypes types = StructuralSchema.of(
-                        Gadgets.YAML.readTree(DocumentPatchTest.class.getResource("/patch/workload-schema.yaml")))
-                .types();
+    void strategic(GoldenFolder folder) throws PatchException {
+        FieldTypes types =
+                StructuralSchema.of(Gadgets.resource("workload-schema.yaml")).types();
         check(folder, (document, patch) -> StrategicMergePatch.apply(document, patch, types));
     }
 
@@ -79,5 +77,16 @@ class DocumentPatchTest {
         assertThatExceptionOfType(PatchException.class)
                 .isThrownBy(() -> JsonPatch.apply(JsonNodeFactory.instance.objectNode(), operations))
                 .matches(failure -> failure.kind() == PatchException.Kind.TOO_LARGE);
+    }
+
+    @Test
+    void refusesAJsonPatchThatCopiesItselfWithoutEnd() {
+        ArrayNode operations = JsonNodeFactory.instance.arrayNode();
+        for (int i = 0; i < 64; i++) {
+            operations.addObject().put("op", "copy").put("from", "/a").put("path", "/a/-");
+        }
+        assertThatExceptionOfType(PatchException.class)
+                .isThrownBy(() -> JsonPatch.apply(Gadgets.yaml("a: [1]"), operations))
+                .matches(failure -> failure.kind() == PatchException.Kind.INVALID);
     }
 }

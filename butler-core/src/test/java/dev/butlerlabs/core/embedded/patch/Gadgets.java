@@ -14,14 +14,14 @@ final class Gadgets {
     static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     static final String API_VERSION = "patch.butler.test/v1";
     static final String KIND = "Gadget";
-    static final JsonNode DEFINITION = definition();
+    static final JsonNode DEFINITION = resource("gadget-crd.yaml");
     static final StructuralSchema SCHEMA =
             StructuralSchema.of(DEFINITION.at("/spec/versions/0/schema/openAPIV3Schema"));
 
     private Gadgets() {}
 
-    private static JsonNode definition() {
-        try (InputStream file = Gadgets.class.getResourceAsStream("/patch/gadget-crd.yaml")) {
+    static JsonNode resource(String name) {
+        try (InputStream file = Gadgets.class.getResourceAsStream("/patch/" + name)) {
             return YAML.readTree(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -98,7 +98,7 @@ class PatchProperties {
         ObjectNode live = applied(Optional.empty(), gadget(before), "other", FIRST);
         ObjectNode object = applied(Optional.of(live), gadget(seed), "ann", LATER);
         TypedComparison changes =
-                TypedComparison.of(OwnershipEntries.removedFrom(live), OwnershipEntries.removedFrom(object), TYPES);
+                TypedComparison.of(OwnershipEntries.hiddenIn(live), OwnershipEntries.hiddenIn(object), TYPES);
         Ownerships owners = OwnershipEntries.read(object).orElseThrow();
         FieldSet others =
                 owners.of(Owner.applying("other", "")).map(Ownership::fields).orElse(FieldSet.EMPTY);
@@ -112,7 +112,7 @@ class PatchProperties {
         ObjectNode object =
                 ManagedFields.update(Optional.of(live), gadget(seed), "vic", "", Gadgets.API_VERSION, TYPES, LATER);
         TypedComparison changes =
-                TypedComparison.of(OwnershipEntries.removedFrom(live), OwnershipEntries.removedFrom(object), TYPES);
+                TypedComparison.of(OwnershipEntries.hiddenIn(live), OwnershipEntries.hiddenIn(object), TYPES);
         Ownerships owners = OwnershipEntries.read(object).orElseThrow();
         FieldSet own = owners.of(Owner.updating("vic", Gadgets.API_VERSION, ""))
                 .map(Ownership::fields)

@@ -185,16 +185,23 @@ final class ScratchApiServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        for (Process process : processes.reversed()) {
-            process.destroy();
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-        }
+    public void close() throws IOException {
+        processes.reversed().forEach(ScratchApiServer::stop);
         try (Stream<Path> files = Files.walk(directory)) {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
+        }
+    }
+
+    private static void stop(Process process) {
+        try {
+            process.destroy();
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -18,6 +18,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,12 +30,8 @@ import java.util.regex.Pattern;
 /** Derives the schemas of the built-in kinds from the classes of the Kubernetes client and a table of what these do not say. */
 final class BuiltinSchemaGenerator {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
-    private static final Set<String> META_TYPES = Set.of(
-            "LabelSelector",
-            "LabelSelectorRequirement",
-            "Condition",
-            "FieldSelectorRequirement",
-            "TypedObjectReference");
+    private static final Set<String> META_TYPES =
+            Set.of("LabelSelector", "LabelSelectorRequirement", "Condition", "FieldSelectorRequirement");
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("io.fabric8.kubernetes.api.model", "io.k8s.api.core.v1"),
             Map.entry("io.fabric8.kubernetes.api.model.apps", "io.k8s.api.apps.v1"),
@@ -117,7 +114,7 @@ final class BuiltinSchemaGenerator {
         if (plain == Double.class) {
             return typed("number");
         }
-        if (plain == String.class || plain.isEnum() || plain == MicroTime.class) {
+        if (plain == String.class || plain.isEnum() || isMoment(plain)) {
             return text(name, plain);
         }
         return object(plain);
@@ -125,7 +122,7 @@ final class BuiltinSchemaGenerator {
 
     /** The classes keep times as text; their names tell them. */
     private static ObjectNode text(String name, Class<?> type) {
-        boolean moment = type == MicroTime.class
+        boolean moment = isMoment(type)
                 || name.endsWith("Timestamp")
                 || name.endsWith("Time")
                 || name.equals("timeAdded")
@@ -133,12 +130,18 @@ final class BuiltinSchemaGenerator {
         return moment ? typed("string").put("format", "date-time").put("nullable", true) : typed("string");
     }
 
+    private static boolean isMoment(Class<?> type) {
+        return type == MicroTime.class || type == ZonedDateTime.class;
+    }
+
     private JsonNode object(Class<?> type) {
         if (type == Quantity.class) {
             return reference("io.k8s.apimachinery.pkg.api.resource.Quantity", quantity());
         }
         if (type == IntOrString.class) {
-            return JSON.objectNode().put("x-kubernetes-int-or-string", true);
+            return reference(
+                    "io.k8s.apimachinery.pkg.util.intstr.IntOrString",
+                    JSON.objectNode().put("x-kubernetes-int-or-string", true));
         }
         if (isOpen(type)) {
             return typed("object").put("x-kubernetes-preserve-unknown-fields", true);
@@ -210,7 +213,7 @@ final class BuiltinSchemaGenerator {
         if (target == null) {
             throw new IllegalArgumentException("no such field: " + line);
         }
-        for (String word : words[1].split(" ")) {
+        for (String word : words[1].split(" ", -1)) {
             add(target, word);
         }
     }
@@ -237,7 +240,7 @@ final class BuiltinSchemaGenerator {
 
     private static void texts(ObjectNode target, String name, String words) {
         target.putArray(name);
-        List.of(words.split(",")).forEach(target.withArray(name)::add);
+        List.of(words.split(",", -1)).forEach(target.withArray(name)::add);
     }
 
     private static JsonNode json(String text) {

@@ -115,7 +115,7 @@ class BuiltinSchemasTest {
     }
 
     private static StructuralSchema schema(String kind) {
-        String[] parts = kind.split("/");
+        String[] parts = kind.split("/", -1);
         return parts.length == 2
                 ? BuiltinSchemas.of("", parts[0], parts[1]).orElseThrow()
                 : BuiltinSchemas.of(parts[0], parts[1], parts[2]).orElseThrow();
@@ -176,5 +176,17 @@ class BuiltinSchemasTest {
         assertThat(schema("v1/Secret").validate(secret))
                 .extracting(FieldError::toString)
                 .containsExactly("data.a: Invalid value: \"%%%\": data.a in body must be of type byte: \"%%%\"");
+    }
+
+    @Test
+    void findsMetadataThatCannotBeRead() {
+        JsonNode object = Yaml.parse("{metadata: {name: 5, labels: {a: 1, b: c}, annotations: [x], finalizers: a}}");
+        assertThat(StructuralSchema.unreadableMetadata(object))
+                .extracting(FieldError::path)
+                .containsExactlyInAnyOrder(
+                        "metadata.name", "metadata.labels.a", "metadata.annotations", "metadata.finalizers");
+        assertThat(StructuralSchema.unreadableMetadata(
+                        Yaml.parse("{metadata: {name: x, creationTimestamp: null, labels: {}}}")))
+                .isEmpty();
     }
 }

@@ -11,13 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class OpenApiDocumentsTest {
     private static final ServedKind WIDGET = new ServedKind(
-            "shop.example.org",
-            "v1",
-            "Widget",
-            "WidgetList",
-            "widgets",
-            true,
-            Yaml.parse("""
+            "shop.example.org", "v1", "Widget", "WidgetList", "widgets", true, Yaml.parse("""
                     type: object
                     description: A thing to sell.
                     properties:
@@ -28,8 +22,7 @@ class OpenApiDocumentsTest {
                           port: {x-kubernetes-int-or-string: true, anyOf: [{type: integer}, {type: string}]}
                           tags: {type: array, nullable: true, items: {type: string}}
                       status: {type: object}
-                    """),
-            Set.of("status"));
+                    """), Set.of("status"));
     private static final OpenApiDocuments DOCUMENTS = new OpenApiDocuments(
             List.of(
                     WIDGET,
@@ -44,7 +37,8 @@ class OpenApiDocumentsTest {
                 .extracting(entry -> entry.getKey())
                 .containsExactly("api/v1", "apis/apps/v1", "apis/shop.example.org/v1");
         assertThat(DOCUMENTS.index().at("/paths/api~1v1/serverRelativeURL").asText())
-                .isEqualTo("/openapi/v3/api/v1?hash=" + DOCUMENTS.fingerprint("api/v1").orElseThrow());
+                .isEqualTo("/openapi/v3/api/v1?hash="
+                        + DOCUMENTS.fingerprint("api/v1").orElseThrow());
     }
 
     @Test
@@ -61,11 +55,15 @@ class OpenApiDocumentsTest {
     @Test
     void namesTheKindOfADefinition() {
         JsonNode widget = document("apis/shop.example.org/v1").at("/components/schemas/org.example.shop.v1.Widget");
-        assertThat(widget.get("x-kubernetes-group-version-kind").get(0).get("kind").asText())
+        assertThat(widget.get("x-kubernetes-group-version-kind")
+                        .get(0)
+                        .get("kind")
+                        .asText())
                 .isEqualTo("Widget");
         assertThat(widget.at("/properties/metadata/allOf/0/$ref").asText())
                 .isEqualTo("#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
-        assertThat(widget.at("/properties/spec/properties/type/default").asText()).isEqualTo("a");
+        assertThat(widget.at("/properties/spec/properties/type/default").asText())
+                .isEqualTo("a");
     }
 
     @Test
@@ -78,8 +76,8 @@ class OpenApiDocumentsTest {
 
     @Test
     void tellsHowListsMerge() {
-        JsonNode containers = document("api/v1")
-                .at("/components/schemas/io.k8s.api.core.v1.PodSpec/properties/containers");
+        JsonNode containers =
+                document("api/v1").at("/components/schemas/io.k8s.api.core.v1.PodSpec/properties/containers");
         assertThat(containers.get("x-kubernetes-patch-merge-key").asText()).isEqualTo("name");
         assertThat(containers.get("x-kubernetes-patch-strategy").asText()).isEqualTo("merge");
     }
@@ -88,16 +86,19 @@ class OpenApiDocumentsTest {
     void everyReferenceLeadsSomewhere() {
         for (String path : DOCUMENTS.paths()) {
             JsonNode document = document(path);
-            assertThat(references(document)).isNotEmpty().allSatisfy(reference -> assertThat(
-                            document.at(reference.substring(1)).isMissingNode())
-                    .as(reference)
-                    .isFalse());
+            assertThat(references(document))
+                    .isNotEmpty()
+                    .allSatisfy(reference -> assertThat(
+                                    document.at(reference.substring(1)).isMissingNode())
+                            .as(reference)
+                            .isFalse());
         }
         JsonNode swagger = DOCUMENTS.swagger();
-        assertThat(references(swagger)).allSatisfy(reference -> assertThat(
-                        swagger.at(reference.substring(1)).isMissingNode())
-                .as(reference)
-                .isFalse());
+        assertThat(references(swagger))
+                .allSatisfy(reference -> assertThat(
+                                swagger.at(reference.substring(1)).isMissingNode())
+                        .as(reference)
+                        .isFalse());
     }
 
     private static List<String> references(JsonNode node) {

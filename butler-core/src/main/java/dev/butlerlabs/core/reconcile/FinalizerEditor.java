@@ -13,12 +13,12 @@ import java.util.function.Predicate;
  * Marks on other objects that keep them from vanishing before we are done with them. The object of a reconciliation gets its own
  * finalizer from the host; these are for the objects beside it.
  */
-public final class Finalizers {
+public final class FinalizerEditor {
     private static final int TRIES = 8;
 
     private final KubernetesClient client;
 
-    public Finalizers(KubernetesClient client) {
+    public FinalizerEditor(KubernetesClient client) {
         this.client = client;
     }
 

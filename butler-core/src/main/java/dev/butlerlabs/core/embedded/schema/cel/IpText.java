@@ -1,17 +1,18 @@
-package dev.butlerlabs.core.embedded.schema;
+package dev.butlerlabs.core.embedded.schema.cel;
 
+import java.util.List;
 import java.util.Optional;
 
 /** IP addresses and networks as text, read without asking any resolver. */
-final class IpText {
+public final class IpText {
     private IpText() {}
 
-    static boolean isAddress(String text) {
+    public static boolean isAddress(String text) {
         return parse(text).isPresent();
     }
 
     /** An address and a prefix length, such as {@code 10.0.0.0/8}. */
-    static boolean isNetwork(String text) {
+    public static boolean isNetwork(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
             return false;
@@ -103,5 +104,62 @@ final class IpText {
 
     private static boolean isDigit(int character) {
         return character >= '0' && character <= '9';
+    }
+
+    /** The same, but refusing what is ambiguous: leading zeros, zones, and IPv4 addresses dressed up as IPv6. */
+    static Optional<byte[]> strict(String text) {
+        boolean padded = !text.contains(":")
+                && List.of(text.split("\\.", -1)).stream().anyMatch(part -> part.length() > 1 && part.startsWith("0"));
+        return padded ? Optional.empty() : parse(text).filter(bytes -> bytes.length == 4 || !isMappedFour(bytes));
+    }
+
+    private static boolean isMappedFour(byte[] bytes) {
+        for (int place = 0; place < 10; place++) {
+            if (bytes[place] != 0) {
+                return false;
+            }
+        }
+        return bytes[10] == -1 && bytes[11] == -1;
+    }
+
+    /** The form with small letters, no leading zeros and the longest run of zeros left out. */
+    static String canonical(byte[] bytes) {
+        if (bytes.length == 4) {
+            return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
+        }
+        int[] groups = new int[8];
+        for (int place = 0; place < 8; place++) {
+            groups[place] = (bytes[place * 2] & 0xff) << 8 | (bytes[place * 2 + 1] & 0xff);
+        }
+        int start = longestGap(groups);
+        int length = start < 0 ? 0 : zerosFrom(groups, start);
+        return start < 0 ? join(groups, 0, 8) : join(groups, 0, start) + "::" + join(groups, start + length, 8);
+    }
+
+    private static int longestGap(int[] groups) {
+        int best = -1;
+        for (int place = 0; place < 8; place++) {
+            int zeros = zerosFrom(groups, place);
+            if (zeros > 1 && (best < 0 || zeros > zerosFrom(groups, best))) {
+                best = place;
+            }
+        }
+        return best;
+    }
+
+    private static int zerosFrom(int[] groups, int start) {
+        int end = start;
+        while (end < 8 && groups[end] == 0) {
+            end++;
+        }
+        return end - start;
+    }
+
+    private static String join(int[] groups, int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (int place = from; place < to; place++) {
+            text.append(place == from ? "" : ":").append(Integer.toHexString(groups[place]));
+        }
+        return text.toString();
     }
 }

@@ -1,0 +1,57 @@
+package dev.butlerlabs.core.embedded.protobuf;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The fields of one message by number. */
+record Message(String name, Map<Integer, Field> fields) {
+
+    Message {
+        fields = Map.copyOf(fields);
+    }
+
+    enum Shape {
+        /** Always written, so that its empty value means absence. */
+        PLAIN,
+        /** Written only when it is there, so that its empty value means just that. */
+        POINTER,
+        LIST,
+        MAP,
+        /** Its own fields stand in the object around it. */
+        INLINE
+    }
+
+    /**
+     * @param type one letter, as the table explains
+     * @param message the other message's name where the type is {@code @}
+     */
+    record Field(String name, Shape shape, char type, String message) {}
+
+    /** Reads a line of the table. */
+    static Message parse(String line) {
+        String[] words = line.split(" ", -1);
+        Map<Integer, Field> fields = new HashMap<>();
+        for (int i = 1; i < words.length; i++) {
+            int equals = words[i].indexOf('=');
+            int afterNumber = equals + 1;
+            while (Character.isDigit(words[i].charAt(afterNumber))) {
+                afterNumber++;
+            }
+            int number = Integer.parseInt(words[i].substring(equals + 1, afterNumber));
+            fields.put(number, field(words[i].substring(0, equals), words[i].substring(afterNumber)));
+        }
+        return new Message(words[0], fields);
+    }
+
+    private static Field field(String name, String type) {
+        Shape shape = switch (type.charAt(0)) {
+            case '?' -> Shape.POINTER;
+            case '*' -> Shape.LIST;
+            case '%' -> Shape.MAP;
+            case '^' -> Shape.INLINE;
+            default -> Shape.PLAIN;
+        };
+        String content = shape == Shape.PLAIN ? type : type.substring(1);
+        return new Field(name, shape, content.charAt(0), content.substring(1));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.embedded.schema.cel;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** An IP address; its bytes as numbers, so that equal addresses are equal. */
+record IpAddress(List<Integer> octets) {
+    IpAddress {
+        octets = List.copyOf(octets);
+    }
+
+    static Optional<IpAddress> parse(String text) {
+        return IpText.strict(text).map(IpAddress::of);
+    }
+
+    static IpAddress of(byte[] bytes) {
+        return new IpAddress(IntStream.range(0, bytes.length)
+                .mapToObj(place -> bytes[place] & 0xff)
+                .toList());
+    }
+
+    byte[] bytes() {
+        byte[] bytes = new byte[octets.size()];
+        for (int place = 0; place < bytes.length; place++) {
+            bytes[place] = octets.get(place).byteValue();
+        }
+        return bytes;
+    }
+
+    long family() {
+        return octets.size() == 4 ? 4 : 6;
+    }
+
+    /** No name is looked up: the address is given by its bytes. */
+    InetAddress address() {
+        try {
+            return InetAddress.getByAddress(bytes());
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("an address has 4 or 16 bytes", impossible);
+        }
+    }
+
+    boolean isLinkLocalMulticast() {
+        return family() == 4
+                ? octets.subList(0, 3).equals(List.of(224, 0, 0))
+                : octets.get(0) == 0xff && (octets.get(1) & 0x0f) == 2;
+    }
+
+    boolean isGlobalUnicast() {
+        InetAddress address = address();
+        boolean broadcast = octets.stream().allMatch(octet -> octet == 255) && family() == 4;
+        return !(broadcast
+                || address.isAnyLocalAddress()
+                || address.isLoopbackAddress()
+                || address.isMulticastAddress()
+                || address.isLinkLocalAddress());
+    }
+
+    /** The shortest usual form. */
+    @Override
+    public String toString() {
+        return IpText.canonical(bytes());
+    }
+}

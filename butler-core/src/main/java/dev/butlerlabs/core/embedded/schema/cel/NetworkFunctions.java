@@ -1,0 +1,98 @@
+package dev.butlerlabs.core.embedded.schema.cel;
+
+import static dev.butlerlabs.core.embedded.schema.cel.FunctionTable.BOOL;
+import static dev.butlerlabs.core.embedded.schema.cel.FunctionTable.INT;
+import static dev.butlerlabs.core.embedded.schema.cel.FunctionTable.STRING;
+import static dev.butlerlabs.core.embedded.schema.cel.KubernetesTypes.CIDR;
+import static dev.butlerlabs.core.embedded.schema.cel.KubernetesTypes.IP;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/** IP addresses and networks. */
+final class NetworkFunctions {
+    private NetworkFunctions() {}
+
+    static void addTo(FunctionTable table) {
+        addresses(table);
+        networks(table);
+    }
+
+    private static void addresses(FunctionTable table) {
+        table.global(
+                "isIP",
+                "is_ip",
+                BOOL,
+                List.of(STRING),
+                arguments -> IpAddress.parse((String) arguments[0]).isPresent());
+        table.global("ip", "string_to_ip", IP, List.of(STRING), arguments -> address(arguments[0]));
+        table.global(
+                "ip.isCanonical",
+                "ip_is_canonical",
+                BOOL,
+                List.of(STRING),
+                arguments -> address(arguments[0]).toString().equals(arguments[0]));
+        table.global("string", "ip_to_string", STRING, List.of(IP), arguments -> arguments[0].toString());
+        table.member("family", "ip_family", INT, List.of(IP), arguments -> ((IpAddress) arguments[0]).family());
+        test(table, "isUnspecified", address -> address.address().isAnyLocalAddress());
+        test(table, "isLoopback", address -> address.address().isLoopbackAddress());
+        test(table, "isLinkLocalMulticast", IpAddress::isLinkLocalMulticast);
+        test(table, "isLinkLocalUnicast", address -> address.address().isLinkLocalAddress());
+        test(table, "isGlobalUnicast", IpAddress::isGlobalUnicast);
+    }
+
+    private static void test(FunctionTable table, String name, Predicate<IpAddress> test) {
+        table.member(name, "ip_" + name, BOOL, List.of(IP), arguments -> test.test((IpAddress) arguments[0]));
+    }
+
+    private static void networks(FunctionTable table) {
+        table.global(
+                "isCIDR",
+                "is_cidr",
+                BOOL,
+                List.of(STRING),
+                arguments -> IpNetwork.parse((String) arguments[0]).isPresent());
+        table.global("cidr", "string_to_cidr", CIDR, List.of(STRING), arguments -> network(arguments[0]));
+        table.global("string", "cidr_to_string", STRING, List.of(CIDR), arguments -> arguments[0].toString());
+        table.member(
+                "containsIP",
+                "cidr_contains_ip_string",
+                BOOL,
+                List.of(CIDR, STRING),
+                arguments -> ((IpNetwork) arguments[0]).contains(address(arguments[1])));
+        table.member(
+                "containsIP",
+                "cidr_contains_ip_ip",
+                BOOL,
+                List.of(CIDR, IP),
+                arguments -> ((IpNetwork) arguments[0]).contains((IpAddress) arguments[1]));
+        table.member(
+                "containsCIDR",
+                "cidr_contains_cidr_string",
+                BOOL,
+                List.of(CIDR, STRING),
+                arguments -> ((IpNetwork) arguments[0]).contains(network(arguments[1])));
+        table.member(
+                "containsCIDR",
+                "cidr_contains_cidr",
+                BOOL,
+                List.of(CIDR, CIDR),
+                arguments -> ((IpNetwork) arguments[0]).contains((IpNetwork) arguments[1]));
+        table.member("ip", "cidr_ip", IP, List.of(CIDR), arguments -> ((IpNetwork) arguments[0]).address());
+        table.member("masked", "cidr_masked", CIDR, List.of(CIDR), arguments -> ((IpNetwork) arguments[0]).masked());
+        table.member("prefixLength", "cidr_prefix_length", INT, List.of(CIDR), arguments ->
+                (long) ((IpNetwork) arguments[0]).prefixLength());
+    }
+
+    private static IpAddress address(Object text) {
+        return IpAddress.parse((String) text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "IP Address \"" + text + "\" parse error during conversion from string: unable to parse IP"));
+    }
+
+    private static IpNetwork network(Object text) {
+        return IpNetwork.parse((String) text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "network address parse error during conversion from string: " + text));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.bench;
+
+import dev.butlerlabs.core.embedded.store.RangeQuery;
+import dev.butlerlabs.core.embedded.store.Rendering;
+import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreOptions;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** The store alone: writing, listing, opening and memory at 100,000 objects of 1.5 KB. */
+final class StoreBench {
+    private static final int OBJECTS = 100_000;
+    private static final String PREFIX = "/registry/bench.butlerlabs.dev/widgets/full/";
+
+    private StoreBench() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Files.createTempDirectory("butler-bench-");
+        try {
+            long empty = heapBytes();
+            try (Store store = Store.open(StoreOptions.inDirectory(directory))) {
+                System.out.printf(
+                        "create, 64 writers: %,.0f per s%n",
+                        Timing.rate(0, OBJECTS, 64, number -> create(store, number)));
+            }
+            for (int time = 0; time < 3; time++) {
+                open(directory, empty);
+            }
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private static void open(Path directory, long empty) {
+        long start = System.nanoTime();
+        try (Store store = Store.open(StoreOptions.inDirectory(directory))) {
+            System.out.printf(
+                    "open with %,d objects: %d ms",
+                    store.count(""), Timing.since(start).toMillis());
+            double list = Timing.milliseconds(() -> store.range(RangeQuery.all(PREFIX)));
+            double page = Timing.milliseconds(() -> store.range(new RangeQuery(PREFIX, PREFIX + "05", 500, 0)));
+            System.out.printf(", list all %.1f ms, page of 500 %.2f ms", list, page);
+            System.out.printf(", heap %,d MiB%n", (heapBytes() - empty) >> 20);
+        }
+    }
+
+    private static void create(Store store, int number) {
+        byte[] value =
+                ("{\"number\":" + number + ",\"note\":\"" + "x".repeat(1470) + "\"}").getBytes(StandardCharsets.UTF_8);
+        store.create(PREFIX + Widgets.name(number), Rendering.fixed(value));
+    }
+
+    private static long heapBytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+    }
+}

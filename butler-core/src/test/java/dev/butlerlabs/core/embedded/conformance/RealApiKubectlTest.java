@@ -1,0 +1,16 @@
+package dev.butlerlabs.core.embedded.conformance;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.butlerlabs.core.embedded.conformance.target.Candidate;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+
+/** Keeps the suite true: what it says is what kubectl does with a real kube-apiserver. */
+class RealApiKubectlTest extends KubectlSuite {
+
+    @Override
+    Candidate open() {
+        return RealApiServer.shared().orElseGet(() -> abort(TestBench.ABSENT));
+    }
+}

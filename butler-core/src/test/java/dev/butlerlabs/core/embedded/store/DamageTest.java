@@ -1,0 +1,229 @@
+package dev.butlerlabs.core.embedded.store;
+
+import static dev.butlerlabs.core.embedded.store.StoreTest.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is found broken on opening: the torn end of the log is repaired, anything else refused with its place. */
+@ExtendWith(QuietLog.class)
+class DamageTest {
+    private static final StoreOptions OPTIONS = StoreOptions.inMemory();
+    private static final String LOG = new FileName(FileName.Kind.LOG, 0).toString();
+
+    private final FragileDisk disk = new FragileDisk();
+
+    @Test
+    void repairsALogCutAtAnyByteOfItsLastRecords() {
+        List<Integer> ends = sizesOfALogAfterEachOf(8);
+        byte[] whole = disk.content(LOG);
+        for (int length = ends.get(4); length < whole.length; length++) {
+            FragileDisk cut = new FragileDisk();
+            cut.put(LOG, Arrays.copyOf(whole, length));
+            int kept = length;
+            long expected = ends.stream().filter(end -> end <= kept).count() - 1;
+            try (Store store = Store.open(cut, OPTIONS)) {
+                assertThat(store.revision()).as("cut at %d", length).isEqualTo(expected);
+                assertThat(store.create("next", at("x")).revision()).isEqualTo(expected + 1);
+            }
+            try (Store store = Store.open(cut, OPTIONS)) {
+                assertThat(store.revision()).isEqualTo(expected + 1);
+                assertThat(store.get("next")).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void repairsALogWhoseEndIsZeroesOrRubbish() {
+        List<Integer> ends = sizesOfALogAfterEachOf(5);
+        byte[] whole = disk.content(LOG);
+        for (byte filler : new byte[] {0, -1, 'x'}) {
+            for (int start = ends.get(4); start < whole.length; start++) {
+                byte[] content = Arrays.copyOf(whole, whole.length + 5000);
+                Arrays.fill(content, start, content.length, filler);
+                FragileDisk torn = new FragileDisk();
+                torn.put(LOG, content);
+                try (Store store = Store.open(torn, OPTIONS)) {
+                    // The last byte overwritten by itself leaves the record whole.
+                    assertThat(store.revision()).isBetween(4L, 5L);
+                }
+            }
+        }
+    }
+
+    @Test
+    void refusesEveryFlippedByteBeforeTheLastRecordAndNamesThePlace() {
+        List<Integer> ends = sizesOfALogAfterEachOf(6);
+        byte[] whole = disk.content(LOG);
+        for (int place = 0; place < ends.get(5); place++) {
+            byte[] content = whole.clone();
+            content[place] ^= 0x20;
+            FragileDisk damaged = new FragileDisk();
+            damaged.put(LOG, content);
+            ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS));
+            assertThat(refusal).as("flipped at %d", place).isNotNull();
+            assertThat(refusal.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+            assertThat(refusal)
+                    .hasMessageContaining(LOG)
+                    .hasMessageContaining("offset " + startOfTheRecordWith(place, ends));
+            assertThat(damaged.content(LOG)).as("nothing is changed").isEqualTo(content);
+        }
+    }
+
+    @Test
+    void refusesAFlippedByteInTheLastRecordOfAStoreThatWasClosed() {
+        sizesOfALogAfterEachOf(3);
+        long end = disk.content(LOG).length;
+        Store.open(disk, OPTIONS).close();
+        byte[] content = disk.content(LOG);
+        content[(int) end - 1] ^= 1;
+        FragileDisk damaged = new FragileDisk();
+        damaged.put(LOG, content);
+        assertThat(catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS))
+                        .code())
+                .isEqualTo(ErrorCode.DATA_DAMAGED);
+    }
+
+    @Test
+    void doesNotMistakeAValueForARecord() {
+        sizesOfALogAfterEachOf(3);
+        byte[] log = disk.content(LOG);
+        FragileDisk other = new FragileDisk();
+        Store store = Store.open(other, OPTIONS);
+        store.create("a", at("x"));
+        store.create("a copy of a log", Rendering.fixed(log));
+        byte[] torn = Arrays.copyOf(other.content(LOG), other.content(LOG).length - 1);
+        FragileDisk cut = new FragileDisk();
+        cut.put(LOG, torn);
+        try (Store found = Store.open(cut, OPTIONS)) {
+            assertThat(found.revision()).isEqualTo(1);
+        }
+        store.close();
+    }
+
+    @Test
+    void refusesAnyFlippedByteInASnapshot() throws Exception {
+        String snapshot = diskWithSnapshot();
+        byte[] whole = disk.content(snapshot);
+        for (int place = 0; place < whole.length; place += 7) {
+            byte[] content = whole.clone();
+            content[place] ^= 0x04;
+            FragileDisk damaged = disk.copy();
+            damaged.put(snapshot, content);
+            ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS));
+            assertThat(refusal).as("flipped at %d", place).isNotNull();
+            assertThat(refusal.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+            assertThat(refusal).hasMessageContaining(snapshot);
+        }
+    }
+
+    @Test
+    void refusesASnapshotCutAnywhere() throws Exception {
+        String snapshot = diskWithSnapshot();
+        byte[] whole = disk.content(snapshot);
+        for (int length = 0; length < whole.length; length += 13) {
+            FragileDisk damaged = disk.copy();
+            damaged.put(snapshot, Arrays.copyOf(whole, length));
+            assertThat(catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS))
+                            .code())
+                    .isEqualTo(ErrorCode.DATA_DAMAGED);
+        }
+    }
+
+    @Test
+    void refusesADirectoryWithAFileMissing() throws Exception {
+        diskWithSnapshot();
+        for (String name : disk.names()) {
+            FragileDisk damaged = disk.copy();
+            damaged.forget(name);
+            ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS));
+            assertThat(refusal).as("without %s", name).isNotNull();
+            assertThat(refusal.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+        }
+    }
+
+    @Test
+    void refusesTheFormatOfALaterVersion() {
+        sizesOfALogAfterEachOf(1);
+        byte[] content = disk.content(LOG);
+        content[11] = 2;
+        CRC32C checksum = new CRC32C();
+        checksum.update(content, 0, FileHeader.BYTES - 4);
+        ByteBuffer.wrap(content).putInt(FileHeader.BYTES - 4, (int) checksum.getValue());
+        disk.put(LOG, content);
+        ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(disk, OPTIONS));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.ENVIRONMENT);
+        assertThat(refusal).hasMessageContaining("format 2");
+    }
+
+    @Test
+    void clearsAwayFilesThatWereNeverFinished() throws Exception {
+        sizesOfALogAfterEachOf(2);
+        disk.put("snapshot-0000000000000000002.unfinished", new byte[100]);
+        Store.open(disk, OPTIONS).close();
+        assertThat(disk.names()).containsExactly(LOG);
+    }
+
+    /** The sizes of the log after 0, 1, 2… writes; the store is left open, as a crash would. */
+    private List<Integer> sizesOfALogAfterEachOf(int writes) {
+        List<Integer> sizes = new ArrayList<>();
+        Store store = Store.open(disk, OPTIONS);
+        sizes.add(disk.content(LOG).length);
+        for (int i = 0; i < writes; i++) {
+            store.create("key" + i, at("value"));
+            sizes.add(disk.content(LOG).length);
+        }
+        FragileDisk asItWas = disk.copy();
+        store.close();
+        disk.put(LOG, asItWas.content(LOG));
+        return sizes;
+    }
+
+    private static int startOfTheRecordWith(int place, List<Integer> ends) {
+        return place < ends.getFirst()
+                ? 0
+                : ends.stream()
+                        .filter(end -> end <= place)
+                        .max(Integer::compare)
+                        .orElseThrow();
+    }
+
+    private String diskWithSnapshot() throws IOException, InterruptedException {
+        StoreOptions eager = OPTIONS.withSnapshotLogBytes(2000);
+        try (Store store = Store.open(disk, eager)) {
+            for (int i = 0; snapshot().isEmpty(); i++) {
+                store.create("key" + i, at("value"));
+            }
+            store.create("last", at("value"));
+            awaitOneSnapshotAndOneLog();
+        }
+        return snapshot();
+    }
+
+    /** The last write may have begun another log, whose snapshot is written in the background while the store is open. */
+    private void awaitOneSnapshotAndOneLog() throws IOException, InterruptedException {
+        while (disk.names().size() > 2) {
+            Thread.sleep(2);
+        }
+    }
+
+    private String snapshot() {
+        try {
+            return disk.names().stream()
+                    .filter(name -> name.startsWith("snapshot") && !FileName.isUnfinished(name))
+                    .reduce("", (_, second) -> second);
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+}

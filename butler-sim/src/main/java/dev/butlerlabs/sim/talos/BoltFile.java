@@ -22,12 +22,12 @@ final class BoltFile {
     private BoltFile() {}
 
     static byte[] empty() {
-        ByteBuffer file = ByteBuffer.allocate(PAGE * PAGES).order(ByteOrder.LITTLE_ENDIAN);
+        byte[] database = new byte[PAGE * PAGES];
+        ByteBuffer file = ByteBuffer.wrap(database).order(ByteOrder.LITTLE_ENDIAN);
         meta(file, 0);
         meta(file, 1);
         header(file, 2, FREELIST);
         header(file, 3, LEAF);
-        byte[] database = file.array();
         return ByteBuffer.allocate(database.length + 32)
                 .put(database)
                 .put(sha256(database))
@@ -41,7 +41,7 @@ final class BoltFile {
         file.putInt(MAGIC).putInt(VERSION).putInt(PAGE).putInt(0);
         file.putLong(3).putLong(0); // root bucket: its page, its sequence
         file.putLong(2).putLong(PAGES).putLong(page); // page of the free list, first page beyond the end, transaction
-        file.putLong(checksum(file.array(), start));
+        file.putLong(checksum(file, start));
     }
 
     private static void header(ByteBuffer file, int page, short kind) {
@@ -49,10 +49,10 @@ final class BoltFile {
         file.putLong(page).putShort(kind).putShort((short) 0).putInt(0);
     }
 
-    private static long checksum(byte[] bytes, int start) {
+    private static long checksum(ByteBuffer file, int start) {
         long hash = FNV_BASIS;
         for (int i = start; i < start + META_BYTES; i++) {
-            hash = (hash ^ (bytes[i] & 0xff)) * FNV_PRIME;
+            hash = (hash ^ (file.get(i) & 0xff)) * FNV_PRIME;
         }
         return hash;
     }

@@ -104,9 +104,9 @@ final class Doorkeeper implements ServerInterceptor {
 
     private static boolean mayCall(Set<String> roles, String method) {
         return roles.contains("os:admin")
-                || roles.contains("os:operator") && (READING.contains(method) || OPERATING.contains(method))
-                || roles.contains("os:reader") && READING.contains(method)
-                || roles.contains("os:etcd:backup") && method.equals("EtcdSnapshot");
+                || (roles.contains("os:operator") && (READING.contains(method) || OPERATING.contains(method)))
+                || (roles.contains("os:reader") && READING.contains(method))
+                || (roles.contains("os:etcd:backup") && method.equals("EtcdSnapshot"));
     }
 
     private static Set<String> roles(X509Certificate client) {

@@ -5,6 +5,7 @@ import com.google.protobuf.Message;
 import dev.butlerlabs.core.talos.wire.Machine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** What happened on a machine, for as long as it is switched on. */
 final class EventLog {
@@ -39,8 +40,11 @@ final class EventLog {
     }
 
     synchronized void awaitMore(int position, long millis) throws InterruptedException {
-        if (events.size() <= position) {
-            wait(millis);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long left = millis;
+        while (events.size() <= position && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }
     }
 }

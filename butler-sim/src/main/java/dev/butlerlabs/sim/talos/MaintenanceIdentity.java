@@ -31,7 +31,7 @@ final class MaintenanceIdentity {
     static Pki.Identity make(List<GeneralName> names) throws GeneralSecurityException, IOException {
         KeyPair authority = Pki.ed25519();
         KeyPair pair = Pki.ed25519();
-        X509v3CertificateBuilder builder = Pki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofHours(24));
+        X509v3CertificateBuilder builder = Pki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofDays(1));
         builder.addExtension(
                 Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
         byte[] readable = Pki.sign(builder, authority.getPrivate(), "Ed25519");

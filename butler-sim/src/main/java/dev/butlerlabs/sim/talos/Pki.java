@@ -37,7 +37,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Certificates as a machine makes them for itself. */
 final class Pki {
-    private static final Duration SERVER_LIFETIME = Duration.ofHours(24);
+    private static final Duration SERVER_LIFETIME = Duration.ofDays(1);
     private static final Duration ADMIN_LIFETIME = Duration.ofDays(365);
     private static final Duration SKEW = Duration.ofMinutes(1);
     private static final SecureRandom RANDOM = new SecureRandom();

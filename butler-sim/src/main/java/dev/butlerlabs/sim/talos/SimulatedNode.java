@@ -28,7 +28,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile String configuration = "";
     private volatile String bootId = "";
     private volatile boolean installed;
-    private volatile int refusalsLeft;
+    private int refusalsLeft;
 
     SimulatedNode(NodeOptions options, SimulatedTalos network) {
         this.options = options;

@@ -101,11 +101,11 @@ enum FailureCause {
     }
 
     private static boolean isAboutTime(Throwable throwable) {
-        return throwable instanceof CertificateExpiredException
-                || throwable instanceof CertificateNotYetValidException
-                || throwable instanceof CertPathValidatorException path
-                        && (path.getReason() == CertPathValidatorException.BasicReason.EXPIRED
-                                || path.getReason() == CertPathValidatorException.BasicReason.NOT_YET_VALID);
+        if (throwable instanceof CertPathValidatorException path) {
+            return path.getReason() == CertPathValidatorException.BasicReason.EXPIRED
+                    || path.getReason() == CertPathValidatorException.BasicReason.NOT_YET_VALID;
+        }
+        return throwable instanceof CertificateExpiredException || throwable instanceof CertificateNotYetValidException;
     }
 
     private static boolean any(List<Throwable> chain, Class<? extends Throwable> type) {

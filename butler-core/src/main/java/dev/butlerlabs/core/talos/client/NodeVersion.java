@@ -14,7 +14,7 @@ public record NodeVersion(String tag, String sha, String os, String architecture
         try {
             int major = Integer.parseInt(numbers[0]);
             int minor = Integer.parseInt(numbers[1]);
-            return major > 1 || major == 1 && minor >= 13;
+            return major > 1 || (major == 1 && minor >= 13);
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException notAVersion) {
             // A build of somebody's own is most likely a new one.
             return true;

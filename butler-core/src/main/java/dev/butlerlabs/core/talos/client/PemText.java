@@ -11,6 +11,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,14 +51,19 @@ final class PemText {
         if (!KEY_LABELS.contains(block.label())) {
             throw new UnreadableException("holds " + block.label() + " where a private key is expected", null);
         }
-        for (String kind : KEY_KINDS) {
-            try {
-                return KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(block.content()));
-            } catch (GeneralSecurityException anotherKind) {
-                continue;
-            }
+        return KEY_KINDS.stream()
+                .flatMap(kind -> key(kind, block).stream())
+                .findFirst()
+                .orElseThrow(() -> new UnreadableException("is not a readable private key", null));
+    }
+
+    private static Optional<PrivateKey> key(String kind, Block block) {
+        try {
+            return Optional.of(
+                    KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(block.content())));
+        } catch (GeneralSecurityException anotherKind) {
+            return Optional.empty();
         }
-        throw new UnreadableException("is not a readable private key", null);
     }
 
     private static List<Block> blocks(String text) throws UnreadableException {
@@ -81,7 +87,24 @@ final class PemText {
         }
     }
 
-    private record Block(String label, byte[] content) {}
+    /** Its content is read once and never changed. */
+    private static final class Block {
+        private final String label;
+        private final byte[] content;
+
+        Block(String label, byte[] content) {
+            this.label = label;
+            this.content = content;
+        }
+
+        String label() {
+            return label;
+        }
+
+        byte[] content() {
+            return content;
+        }
+    }
 
     /** Half a sentence about what is wrong with a text. */
     static final class UnreadableException extends Exception {

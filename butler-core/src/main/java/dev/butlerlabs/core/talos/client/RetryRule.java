@@ -3,6 +3,7 @@ package dev.butlerlabs.core.talos.client;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -46,26 +47,39 @@ public record RetryRule(Duration limit, Duration pause, Set<Mended> mended) {
     }
 
     boolean covers(FailureCause cause) {
-        return mended.stream().anyMatch(one -> one.causes.contains(cause));
+        return mends(cause).filter(mended::contains).isPresent();
+    }
+
+    private static Optional<Mended> mends(FailureCause cause) {
+        return switch (cause) {
+            case NO_CONNECTION -> Optional.of(Mended.NOT_UP_YET);
+            case BROKEN_OFF -> Optional.of(Mended.RESTARTING);
+            case TOO_SLOW -> Optional.of(Mended.SLOW);
+            case NOT_READY -> Optional.of(Mended.BUSY);
+            case OTHER_AUTHORITY, OTHER_TIME, OTHER_NAME -> Optional.of(Mended.STILL_IN_MAINTENANCE);
+            case OTHER_KEY,
+                    CLIENT_REFUSED,
+                    UNAUTHENTICATED,
+                    DENIED,
+                    INVALID,
+                    NOT_OFFERED,
+                    EXISTS,
+                    NOT_FOUND,
+                    OTHER -> Optional.empty();
+        };
     }
 
     /** What may be the matter, and why it passes. */
     public enum Mended {
         /** The machine boots or installs, and nothing listens yet. */
-        NOT_UP_YET(FailureCause.NO_CONNECTION),
+        NOT_UP_YET,
         /** The API process is replaced when maintenance ends. */
-        RESTARTING(FailureCause.BROKEN_OFF),
+        RESTARTING,
         /** The machine or the line is loaded. */
-        SLOW(FailureCause.TOO_SLOW),
+        SLOW,
         /** Something else has to finish on the machine first: another delivery, the container runtime, setting the clock. */
-        BUSY(FailureCause.NOT_READY),
+        BUSY,
         /** The certificate of maintenance is shown until the configuration is active. */
-        STILL_IN_MAINTENANCE(FailureCause.OTHER_AUTHORITY, FailureCause.OTHER_TIME, FailureCause.OTHER_NAME);
-
-        private final Set<FailureCause> causes;
-
-        Mended(FailureCause first, FailureCause... more) {
-            causes = EnumSet.of(first, more);
-        }
+        STILL_IN_MAINTENANCE
     }
 }

@@ -168,7 +168,7 @@ class ConfiguredNodeTest {
         SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = bootstrapped(node);
                 TalosClient afterwards = SampleCluster.maintenance(node)) {
-            assertThat(NodeOperations.isInMaintenance(afterwards)).contains(false);
+            assertThat(operations.isInMaintenance(afterwards)).contains(false);
             operations.reset(client, afterwards, REBOOT);
             assertThat(afterwards.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
         }
@@ -299,7 +299,7 @@ class ConfiguredNodeTest {
     }
 
     @Test
-    void saysThatTheClientCertificateHasExpired() {
+    void saysThatTheClientCertificateHasExpired() throws InterruptedException {
         SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
         bootstrapped(node).close();
         Clock longAgo = Clock.offset(Clock.systemUTC(), Duration.ofDays(-400));
@@ -326,13 +326,14 @@ class ConfiguredNodeTest {
     }
 
     /** The reason for which a machine ends a handshake can be lost with the connection, so it is asked some times. */
-    private static String refusal(TalosClient client) {
+    private static String refusal(TalosClient client) throws InterruptedException {
         List<String> sentences = new ArrayList<>();
         while (sentences.size() < 20) {
             try {
                 client.version();
             } catch (ButlerException e) {
                 sentences.add(e.getMessage());
+                Thread.sleep(100);
                 if (e.code() == ErrorCode.UNAUTHENTICATED) {
                     return e.getMessage();
                 }

@@ -44,7 +44,7 @@ class MaintenanceTest {
         try (TalosClient client = SampleCluster.maintenance(node)) {
             assertThat(client.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
             assertThat(client.disks()).extracting(NodeDisk::device).containsExactly("/dev/vda", "/dev/vdb");
-            assertThat(NodeOperations.isInMaintenance(client)).contains(true);
+            assertThat(operations.isInMaintenance(client)).contains(true);
         }
     }
 

@@ -101,14 +101,21 @@ class TalosctlTest {
 
     /** talosctl dials maintenance at the usual port alone, so the machine has an address of its own. */
     private static InetSocketAddress address() throws IOException {
-        for (int last = 1; last < 250; last++) {
-            InetAddress candidate = InetAddress.getByAddress(new byte[] {127, 0, 77, (byte) last});
-            try (ServerSocket free = new ServerSocket(PORT, 1, candidate)) {
-                return new InetSocketAddress(free.getInetAddress(), PORT);
-            } catch (IOException taken) {
-                continue;
+        for (int last = 1; last < 100; last++) {
+            InetSocketAddress candidate =
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 77, (byte) last}), PORT);
+            if (isFree(candidate)) {
+                return candidate;
             }
         }
         throw new IOException("port %d is taken on every address tried".formatted(PORT));
+    }
+
+    private static boolean isFree(InetSocketAddress candidate) {
+        try (ServerSocket socket = new ServerSocket(PORT, 1, candidate.getAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
     }
 }

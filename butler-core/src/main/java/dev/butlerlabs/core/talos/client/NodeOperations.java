@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.client.Patience.Seen;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +20,8 @@ public record NodeOperations(Patience patience) {
     /** Before these a machine takes no bootstrap. */
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
 
-    private static final int PROBES = 5;
+    private static final RetryRule PROBE =
+            new RetryRule(Duration.ofSeconds(5), Duration.ofMillis(250), RetryRule.REBOOT.mended());
 
     public NodeOperations {
         Objects.requireNonNull(patience, "patience");
@@ -141,19 +144,30 @@ public record NodeOperations(Patience patience) {
         }
     }
 
-    /** Whether a machine waits for its configuration; empty when it cannot be told because it does not answer. */
-    public static Optional<Boolean> isInMaintenance(TalosClient maintenance) {
-        // The reason for which a machine ends a handshake can be lost with the connection, so it is asked more than
-        // once.
-        for (int asked = 0; asked < PROBES; asked++) {
-            try {
-                return Optional.of(maintenance.status().stage() == MachineStage.MAINTENANCE);
-            } catch (ButlerException e) {
-                if (isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
-                    return Optional.of(false);
-                }
+    /**
+     * Whether a machine waits for its configuration; empty when it cannot be told because it does not answer. The reason for which a
+     * machine ends a handshake can be lost with the connection, so it is asked more than once.
+     */
+    public Optional<Boolean> isInMaintenance(TalosClient maintenance) {
+        try {
+            return Optional.of(patience.until(PROBE, maintenance.node() + " shows its mode", () -> mode(maintenance)));
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.TIMEOUT) {
+                return Optional.empty();
             }
+            throw e;
         }
-        return Optional.empty();
+    }
+
+    private static Seen<Boolean> mode(TalosClient maintenance) {
+        try {
+            boolean waits = maintenance.status().stage() == MachineStage.MAINTENANCE;
+            return new Seen<>("it answers", Optional.of(waits));
+        } catch (ButlerException e) {
+            if (!isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
+                throw e;
+            }
+            return new Seen<>("it wants credentials", Optional.of(false));
+        }
     }
 }

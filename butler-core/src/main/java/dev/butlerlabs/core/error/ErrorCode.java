@@ -51,6 +51,12 @@ public enum ErrorCode {
             "Not allowed",
             "The credentials are known but lack the permission for this request.",
             "Ask for the permission named in the message."),
+    EXPIRED_CREDENTIALS(
+            402,
+            ErrorKind.DENIED,
+            "Credentials have expired",
+            "The certificate with which Butler makes itself known was valid until a time that has passed.",
+            "Make fresh credentials from the secrets of the cluster, and check the clock of this machine."),
     NOT_FOUND(
             500,
             ErrorKind.NOT_FOUND,
@@ -63,6 +69,18 @@ public enum ErrorCode {
             "Conflict",
             "The object exists already, or somebody else changed or owns the same fields.",
             "Look at the current state and run the command again."),
+    NOT_READY(
+            601,
+            ErrorKind.CONFLICT,
+            "Not possible yet",
+            "The machine refuses for now: something else has to finish on it first.",
+            "Wait for what the message names and run the command again."),
+    NOT_OFFERED(
+            602,
+            ErrorKind.CONFLICT,
+            "Not offered in this state",
+            "The machine does not know this request, or not in its present mode.",
+            "Check which mode and which version the machine is in."),
     UNREACHABLE(
             700,
             ErrorKind.UNREACHABLE,

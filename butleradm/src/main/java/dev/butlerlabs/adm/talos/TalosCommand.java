@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** Talos without any other tool. */
 @Command(
         name = "talos",
-        description = "Make and check what Talos machines are configured with; no talosctl is needed.",
+        description = "Configure Talos machines and look after running ones; no talosctl is needed.",
         footer = {
             "  butleradm talos secrets --output secrets.yaml",
             "  butleradm talos generate --cluster-name a --endpoint https://10.0.0.9:6443"
@@ -24,6 +24,11 @@ public final class TalosCommand extends CommandGroup {
                 .addSubcommand(new GenerateCommand(session))
                 .addSubcommand(new PatchCommand(session))
                 .addSubcommand(new ValidateCommand(session))
-                .addSubcommand(new SchematicCommand(session));
+                .addSubcommand(new SchematicCommand(session))
+                .addSubcommand(new NodeVersionCommand(session))
+                .addSubcommand(new HealthCommand(session))
+                .addSubcommand(new ServicesCommand(session))
+                .addSubcommand(new LogsCommand(session))
+                .addSubcommand(new SnapshotCommand(session));
     }
 }

@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.talos.client;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.wire.Common;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.Predicate;
+
+/** Puts the pieces of a stream together again. */
+final class Chunks {
+    private Chunks() {}
+
+    static Predicate<Common.Data> into(OutputStream target) {
+        return chunk -> {
+            try {
+                chunk.getBytes().writeTo(target);
+                target.flush();
+                return true;
+            } catch (IOException e) {
+                throw new ButlerException(
+                        ErrorCode.ENVIRONMENT,
+                        "What the machine sent cannot be written: %s.".formatted(e.getMessage()),
+                        e);
+            }
+        };
+    }
+}

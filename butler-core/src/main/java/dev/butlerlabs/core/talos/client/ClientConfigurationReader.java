@@ -1,0 +1,114 @@
+package dev.butlerlabs.core.talos.client;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads a talosconfig and collects what is wrong with it. */
+final class ClientConfigurationReader {
+    private final String source;
+    private final List<Problem> problems = new ArrayList<>();
+
+    ClientConfigurationReader(String source) {
+        this.source = source;
+    }
+
+    ClientConfiguration read(String text) {
+        Map<?, ?> document = document(text);
+        Map<String, ClientConfiguration.Context> contexts = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : map(document.get("contexts")).entrySet()) {
+            String name = String.valueOf(entry.getKey());
+            context("contexts." + name, map(entry.getValue())).ifPresent(context -> contexts.put(name, context));
+        }
+        if (contexts.isEmpty() && problems.isEmpty()) {
+            problems.add(new Problem("contexts", "is missing or empty"));
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid(source + " is not a usable talosconfig.", problems);
+        }
+        String current = document.get("context") == null ? "" : String.valueOf(document.get("context"));
+        return new ClientConfiguration(source, current, contexts);
+    }
+
+    private Map<?, ?> document(String text) {
+        try {
+            LoadSettings settings = LoadSettings.builder().setLabel(source).build();
+            return map(new Load(settings).loadFromString(text));
+        } catch (YamlEngineException e) {
+            // The parser's message repeats lines of the text, which hold a key.
+            problems.add(new Problem(source, "is not well-formed YAML"));
+            return Map.of();
+        }
+    }
+
+    private Optional<ClientConfiguration.Context> context(String path, Map<?, ?> tree) {
+        List<X509Certificate> authorities = certificates(path + ".ca", tree.get("ca"));
+        List<X509Certificate> certificate = certificates(path + ".crt", tree.get("crt"));
+        Optional<PrivateKey> key = key(path + ".key", tree.get("key"));
+        List<NodeAddress> endpoints = addresses(path + ".endpoints", tree.get("endpoints"));
+        List<NodeAddress> nodes = addresses(path + ".nodes", tree.get("nodes"));
+        if (authorities.isEmpty() || certificate.isEmpty() || key.isEmpty()) {
+            return Optional.empty();
+        }
+        TalosCredentials credentials = new TalosCredentials(authorities, certificate.getFirst(), key.get());
+        return Optional.of(new ClientConfiguration.Context(endpoints, nodes, credentials));
+    }
+
+    private List<X509Certificate> certificates(String path, Object value) {
+        try {
+            return PemText.certificates(decoded(value));
+        } catch (PemText.UnreadableException e) {
+            problems.add(new Problem(path, e.getMessage()));
+            return List.of();
+        }
+    }
+
+    private Optional<PrivateKey> key(String path, Object value) {
+        try {
+            return Optional.of(PemText.key(decoded(value)));
+        } catch (PemText.UnreadableException e) {
+            problems.add(new Problem(path, e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static String decoded(Object value) throws PemText.UnreadableException {
+        if (!(value instanceof String text) || text.isBlank()) {
+            throw new PemText.UnreadableException("is missing", null);
+        }
+        try {
+            return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.US_ASCII);
+        } catch (IllegalArgumentException e) {
+            throw new PemText.UnreadableException("is not base64", e);
+        }
+    }
+
+    private List<NodeAddress> addresses(String path, Object value) {
+        List<NodeAddress> addresses = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object item : list) {
+                try {
+                    addresses.add(NodeAddress.parse(String.valueOf(item)));
+                } catch (ButlerException e) {
+                    problems.add(new Problem(path, e.getMessage()));
+                }
+            }
+        }
+        return addresses;
+    }
+
+    private static Map<?, ?> map(Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
+    }
+}

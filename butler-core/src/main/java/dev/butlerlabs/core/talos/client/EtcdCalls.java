@@ -1,0 +1,93 @@
+package dev.butlerlabs.core.talos.client;
+
+import com.google.protobuf.ByteString;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.wire.Common;
+import dev.butlerlabs.core.talos.wire.Machine;
+import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
+import io.grpc.StatusException;
+import io.grpc.stub.BlockingClientCall;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What a control plane can be asked about etcd. */
+public final class EtcdCalls {
+    /** Enough for several gigabytes on a slow line. */
+    private static final Duration TRANSFER_LIMIT = Duration.ofMinutes(30);
+
+    private static final int CHUNK = 64 * 1024;
+
+    private final Calls calls;
+
+    EtcdCalls(Calls calls) {
+        this.calls = calls;
+    }
+
+    public List<EtcdMember> members() {
+        Machine.EtcdMemberListRequest request = Machine.EtcdMemberListRequest.getDefaultInstance();
+        return TalosClient.only(calls.ask(
+                                "the members of etcd",
+                                MachineServiceGrpc::newBlockingV2Stub,
+                                Calls.SHORT,
+                                stub -> stub.etcdMemberList(request))
+                        .getMessagesList())
+                .getMembersList()
+                .stream()
+                .map(EtcdCalls::member)
+                .toList();
+    }
+
+    private static EtcdMember member(Machine.EtcdMember member) {
+        return new EtcdMember(
+                member.getId(),
+                member.getHostname(),
+                member.getPeerUrlsList(),
+                member.getClientUrlsList(),
+                member.getIsLearner());
+    }
+
+    /** Copies the whole of etcd as it is now. */
+    public void snapshot(OutputStream target) {
+        calls.stream(
+                "a snapshot of etcd",
+                MachineServiceGrpc::newBlockingV2Stub,
+                Optional.of(TRANSFER_LIMIT),
+                stub -> stub.etcdSnapshot(Machine.EtcdSnapshotRequest.getDefaultInstance()),
+                Chunks.into(target));
+    }
+
+    /** Uploads a snapshot to a control plane, which is then to be bootstrapped from it. */
+    public void recover(InputStream snapshot) {
+        calls.ask(
+                "taking a snapshot of etcd",
+                MachineServiceGrpc::newBlockingV2Stub,
+                TRANSFER_LIMIT,
+                stub -> upload(stub.etcdRecover(), snapshot));
+    }
+
+    private Machine.EtcdRecoverResponse upload(
+            BlockingClientCall<Common.Data, Machine.EtcdRecoverResponse> call, InputStream snapshot)
+            throws StatusException, InterruptedException {
+        try {
+            byte[] chunk = snapshot.readNBytes(CHUNK);
+            boolean open = true;
+            while (open && chunk.length > 0) {
+                open = call.write(Common.Data.newBuilder()
+                        .setBytes(ByteString.copyFrom(chunk))
+                        .build());
+                chunk = snapshot.readNBytes(CHUNK);
+            }
+        } catch (IOException e) {
+            call.cancel("the snapshot cannot be read", e);
+            throw new ButlerException(
+                    ErrorCode.UNREADABLE_FILE, "The snapshot cannot be read: %s.".formatted(e.getMessage()), e);
+        }
+        call.halfClose();
+        return call.read();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.butlerlabs.core.talos.client;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * What a machine in maintenance shows on its console, so that an operator can be sure to speak to this very machine.
+ *
+ * @param text standard base64 of the SHA-256 of the public key
+ */
+public record KeyFingerprint(String text) {
+    private static final int BYTES = 32;
+
+    public KeyFingerprint {
+        if (!isDigest(text)) {
+            throw ButlerException.invalid(
+                    "The fingerprint is not understood.",
+                    List.of(new Problem("fingerprint", "is not base64 of 32 bytes", "copy it from the console")));
+        }
+    }
+
+    static KeyFingerprint of(PublicKey key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());
+            return new KeyFingerprint(Base64.getEncoder().encodeToString(digest));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private static boolean isDigest(String text) {
+        try {
+            return Base64.getDecoder().decode(text).length == BYTES;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

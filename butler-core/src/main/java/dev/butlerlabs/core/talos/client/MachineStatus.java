@@ -1,0 +1,45 @@
+package dev.butlerlabs.core.talos.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * What a machine says about itself.
+ *
+ * @param unmet why it is not ready, each as name and reason
+ */
+public record MachineStatus(MachineStage stage, boolean ready, List<String> unmet) {
+    public MachineStatus {
+        Objects.requireNonNull(stage, "stage");
+        unmet = List.copyOf(unmet);
+    }
+
+    static MachineStatus parse(String yaml) {
+        Map<?, ?> tree = map(new Load(LoadSettings.builder().build()).loadFromString(yaml));
+        Map<?, ?> status = map(tree.get("status"));
+        List<String> unmet = new ArrayList<>();
+        if (status.get("unmetConditions") instanceof List<?> list) {
+            list.forEach(
+                    item -> unmet.add(map(item).get("name") + ": " + map(item).get("reason")));
+        }
+        return new MachineStatus(
+                MachineStage.parse(String.valueOf(tree.get("stage"))), Boolean.TRUE.equals(status.get("ready")), unmet);
+    }
+
+    private static Map<?, ?> map(Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
+    }
+
+    /** Such as {@code booting; not ready: time: not in sync}. */
+    @Override
+    public String toString() {
+        if (ready) {
+            return stage + ", ready";
+        }
+        return stage + (unmet.isEmpty() ? ", not ready" : ", not ready: " + String.join("; ", unmet));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.butlerlabs.core.talos.client;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where the API of a machine is found.
+ *
+ * @param host a name or an address; an IPv6 address without brackets
+ */
+public record NodeAddress(String host, int port) {
+    public static final int DEFAULT_PORT = 50_000;
+
+    private static final int LARGEST_PORT = 65_535;
+    private static final Pattern FORM = Pattern.compile(
+            "\\[(?<six>[0-9a-fA-F:.%a-z]+)](?::(?<sixPort>\\d{1,5}))?|(?<host>[^:/\\s\\[\\]]+)(?::(?<port>\\d{1,5}))?");
+
+    public NodeAddress {
+        Objects.requireNonNull(host, "host");
+        if (port < 1 || port > LARGEST_PORT) {
+            throw unfit(host + ":" + port);
+        }
+    }
+
+    /** Reads {@code 10.0.0.5}, {@code node-1:50000}, {@code fd00::5} or {@code [fd00::5]:50000}. */
+    public static NodeAddress parse(String text) {
+        String stripped = text.strip();
+        if (stripped.chars().filter(letter -> letter == ':').count() > 1 && !stripped.startsWith("[")) {
+            return new NodeAddress(stripped, DEFAULT_PORT);
+        }
+        Matcher form = FORM.matcher(stripped);
+        if (!form.matches()) {
+            throw unfit(text);
+        }
+        return form.group("six") == null
+                ? new NodeAddress(form.group("host"), port(form.group("port")))
+                : new NodeAddress(form.group("six"), port(form.group("sixPort")));
+    }
+
+    private static int port(String digits) {
+        return digits == null ? DEFAULT_PORT : Integer.parseInt(digits);
+    }
+
+    private static ButlerException unfit(String text) {
+        return ButlerException.invalid(
+                "'%s' is not the address of a machine.".formatted(text),
+                List.of(new Problem("nodes", "is not an address", "write it as 10.0.0.5 or 10.0.0.5:50000")));
+    }
+
+    @Override
+    public String toString() {
+        String bracketed = host.contains(":") ? "[" + host + "]" : host;
+        return port == DEFAULT_PORT ? host : bracketed + ":" + port;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.talos.client;
+
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** Believes the machine whose key was written down from its console; without one, any machine, which is all that maintenance offers. */
+final class PinnedTrust extends X509ExtendedTrustManager {
+    private final Optional<KeyFingerprint> pin;
+
+    PinnedTrust(Optional<KeyFingerprint> pin) {
+        this.pin = pin;
+    }
+
+    private void check(X509Certificate[] chain) throws CertificateException {
+        if (pin.isEmpty()) {
+            return;
+        }
+        KeyFingerprint shown = KeyFingerprint.of(chain[0].getPublicKey());
+        if (!shown.equals(pin.get())) {
+            throw new WrongKeyException(shown);
+        }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        check(chain);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        check(chain);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        check(chain);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        throw new CertificateException("this side is no server");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        throw new CertificateException("this side is no server");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        throw new CertificateException("this side is no server");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return new X509Certificate[0];
+    }
+
+    /** Another machine answered than the one whose console was read. */
+    static final class WrongKeyException extends CertificateException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient KeyFingerprint shown;
+
+        WrongKeyException(KeyFingerprint shown) {
+            super("the machine has another key");
+            this.shown = shown;
+        }
+
+        KeyFingerprint shown() {
+            return shown;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.butlerlabs.core.talos.client;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** The two ways in which a connection to a machine is encrypted. */
+final class Tls {
+    private Tls() {}
+
+    /** Both sides show a certificate of the cluster's own authority. */
+    static SSLSocketFactory mutual(TalosCredentials credentials) {
+        try {
+            return factory(keys(credentials), authorities(credentials.authorities()));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("credentials that were read can be used", e);
+        }
+    }
+
+    /** Nobody shows anything that could be verified, save the key of the machine if it was written down from its console. */
+    static SSLSocketFactory maintenance(Optional<KeyFingerprint> pin) {
+        MaintenanceCertificates.install();
+        try {
+            return factory(new KeyManager[0], new TrustManager[] {new PinnedTrust(pin)});
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has TLS", e);
+        }
+    }
+
+    private static SSLSocketFactory factory(KeyManager[] keys, TrustManager[] trust) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys, trust, null);
+        return context.getSocketFactory();
+    }
+
+    private static KeyManager[] keys(TalosCredentials credentials) throws GeneralSecurityException, IOException {
+        char[] password = UUID.randomUUID().toString().toCharArray();
+        KeyStore store = emptyStore();
+        store.setKeyEntry("client", credentials.key(), password, new Certificate[] {credentials.certificate()});
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store, password);
+        return factory.getKeyManagers();
+    }
+
+    private static TrustManager[] authorities(List<X509Certificate> certificates)
+            throws GeneralSecurityException, IOException {
+        KeyStore store = emptyStore();
+        for (int i = 0; i < certificates.size(); i++) {
+            store.setCertificateEntry("authority-" + i, certificates.get(i));
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+}

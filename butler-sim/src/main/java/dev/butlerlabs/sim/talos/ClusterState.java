@@ -1,0 +1,53 @@
+package dev.butlerlabs.sim.talos;
+
+import java.util.Optional;
+
+/** What the machines of one cluster share: etcd. */
+final class ClusterState {
+    private final String token;
+    private byte[] data = BoltFile.empty();
+    private Optional<byte[]> uploaded = Optional.empty();
+    private boolean started;
+    private int bootstraps;
+
+    ClusterState(String token) {
+        this.token = token;
+    }
+
+    String token() {
+        return token;
+    }
+
+    synchronized boolean isStarted() {
+        return started;
+    }
+
+    synchronized int bootstraps() {
+        return bootstraps;
+    }
+
+    synchronized void start(boolean recovered) {
+        if (recovered) {
+            data = uploaded.orElseThrow();
+        }
+        started = true;
+        bootstraps++;
+    }
+
+    synchronized boolean hasUpload() {
+        return uploaded.isPresent();
+    }
+
+    synchronized void upload(byte[] snapshot) {
+        uploaded = Optional.of(snapshot.clone());
+    }
+
+    synchronized byte[] data() {
+        return data.clone();
+    }
+
+    /** Etcd is gone when its last member is wiped. */
+    synchronized void end() {
+        started = false;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.butlerlabs.sim.talos;
+
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.TlsServerCredentials;
+import io.grpc.TlsServerCredentials.ClientAuth;
+import io.grpc.okhttp.OkHttpServerBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.bouncycastle.asn1.x509.GeneralName;
+
+/** The port of a machine, which shows one certificate in maintenance and another afterwards. */
+final class Door {
+    private static final int LARGEST_MESSAGE = 32 * 1024 * 1024;
+
+    private final SimulatedNode node;
+    private InetSocketAddress address;
+    private Server server;
+    private ServerCredentials credentials;
+    private Pki.Identity identity;
+
+    Door(SimulatedNode node) {
+        this.node = node;
+        this.address = node.options().address();
+    }
+
+    synchronized InetSocketAddress address() {
+        return address;
+    }
+
+    synchronized PublicKey key() {
+        return identity.certificate().getPublicKey();
+    }
+
+    synchronized boolean isOpen() {
+        return server != null;
+    }
+
+    synchronized void openForMaintenance() {
+        try {
+            identity = MaintenanceIdentity.make(names(List.of()));
+            credentials = TlsServerCredentials.newBuilder()
+                    .keyManager(new FixedKeyManager(identity))
+                    .build();
+            reopen();
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("a machine in maintenance can make a certificate", e);
+        }
+    }
+
+    /** The issuer is the machine's own configuration, or that of a control plane. */
+    synchronized void openAsConfigured(MachineDocument own, MachineDocument issuer) {
+        try {
+            X509Certificate authority = Pki.certificate(Pki.content(issuer.authority()));
+            identity = Pki.server(
+                    authority, Pki.key(issuer.authorityKey().orElseThrow()), node.hostname(), names(own.names()));
+            credentials = TlsServerCredentials.newBuilder()
+                    .keyManager(new FixedKeyManager(identity))
+                    .trustManager(trust(Pki.certificate(Pki.content(own.authority()))))
+                    .clientAuth(ClientAuth.REQUIRE)
+                    .build();
+            reopen();
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("the certificates of a configuration can be used", e);
+        }
+    }
+
+    private static TrustManager[] trust(X509Certificate authority) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setCertificateEntry("authority", authority);
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private List<GeneralName> names(List<String> more) {
+        List<GeneralName> names = new ArrayList<>();
+        names.add(new GeneralName(GeneralName.iPAddress, address.getAddress().getHostAddress()));
+        names.add(new GeneralName(GeneralName.iPAddress, "127.0.0.1"));
+        names.add(new GeneralName(GeneralName.dNSName, node.hostname()));
+        for (String name : more) {
+            boolean numeric = name.matches("[0-9.]+|.*:.*");
+            names.add(new GeneralName(numeric ? GeneralName.iPAddress : GeneralName.dNSName, name));
+        }
+        return names;
+    }
+
+    /** Ends every connection and listens again at the same port. */
+    synchronized void reopen() {
+        shut();
+        OkHttpServerBuilder builder =
+                OkHttpServerBuilder.forPort(address, credentials).maxInboundMessageSize(LARGEST_MESSAGE);
+        for (ServerServiceDefinition service : Api.services(node)) {
+            builder.addService(ServerInterceptors.intercept(service, new Doorkeeper(node)));
+        }
+        try {
+            server = builder.build().start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen at " + address, e);
+        }
+        address = new InetSocketAddress(address.getAddress(), server.getPort());
+    }
+
+    synchronized void shut() {
+        if (server == null) {
+            return;
+        }
+        server.shutdownNow();
+        try {
+            server.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server = null;
+    }
+}

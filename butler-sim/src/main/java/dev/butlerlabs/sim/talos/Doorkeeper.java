@@ -1,0 +1,137 @@
+package dev.butlerlabs.sim.talos;
+
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/** Decides who may call what: by the mode of the machine, by the roles in the client's certificate, and by the faults ordered. */
+final class Doorkeeper implements ServerInterceptor {
+    private static final Metadata.Key<String> NODE = Metadata.Key.of("node", Metadata.ASCII_STRING_MARSHALLER);
+    private static final Metadata.Key<String> NODES = Metadata.Key.of("nodes", Metadata.ASCII_STRING_MARSHALLER);
+    private static final List<String> CLIENT_USAGE = List.of("1.3.6.1.5.5.7.3.2");
+    private static final Pattern ROLE = Pattern.compile("(?:^|[,+])\\s*O=([^,+]+)");
+
+    private static final Set<String> ALWAYS = Set.of("ApplyConfiguration", "Disks", "Get", "List");
+    private static final Set<String> READING = Set.of(
+            "Version",
+            "Hostname",
+            "ServiceList",
+            "Events",
+            "Logs",
+            "Disks",
+            "Get",
+            "List",
+            "HealthCheck",
+            "EtcdMemberList",
+            "EtcdStatus");
+    private static final Set<String> OPERATING = Set.of("Reboot", "Shutdown", "EtcdSnapshot");
+
+    private final SimulatedNode node;
+
+    Doorkeeper(SimulatedNode node) {
+        this.node = node;
+    }
+
+    @Override
+    public <Q, A> ServerCall.Listener<Q> interceptCall(
+            ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+        String method = call.getMethodDescriptor().getBareMethodName();
+        Optional<Status> refusal =
+                node.faults().next(method).or(() -> mode(call, method)).or(() -> forwarding(headers));
+        if (refusal.isPresent()) {
+            call.close(refusal.get(), new Metadata());
+            return new ServerCall.Listener<>() {};
+        }
+        return next.startCall(node.faults().losesAnswer(method) ? unheard(call) : call, headers);
+    }
+
+    private static <Q, A> ServerCall<Q, A> unheard(ServerCall<Q, A> call) {
+        return new SimpleForwardingServerCall<>(call) {
+            @Override
+            public void sendMessage(A message) {
+                // It is on its way to nowhere.
+            }
+
+            @Override
+            public void close(Status status, Metadata trailers) {
+                super.close(Status.UNAVAILABLE.withDescription("connection reset by peer"), new Metadata());
+            }
+        };
+    }
+
+    private Optional<Status> mode(ServerCall<?, ?> call, String method) {
+        return node.document().isEmpty() || node.stage() == Stage.MAINTENANCE
+                ? maintenance(method)
+                : configured(call, method);
+    }
+
+    private Optional<Status> maintenance(String method) {
+        if (ALWAYS.contains(method)) {
+            return Optional.empty();
+        }
+        if (!node.release().isAtLeast(13)) {
+            return Optional.of(Status.UNIMPLEMENTED.withDescription("API is not implemented in maintenance mode"));
+        }
+        return READING.contains(method) ? Optional.empty() : Optional.of(notAuthorized());
+    }
+
+    private Optional<Status> configured(ServerCall<?, ?> call, String method) {
+        try {
+            SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+            X509Certificate client = (X509Certificate) session.getPeerCertificates()[0];
+            if (!CLIENT_USAGE.equals(client.getExtendedKeyUsage())) {
+                return Optional.of(Status.PERMISSION_DENIED.withDescription("invalid extended key usage"));
+            }
+            return mayCall(roles(client), method) ? Optional.empty() : Optional.of(notAuthorized());
+        } catch (SSLPeerUnverifiedException | CertificateParsingException e) {
+            return Optional.of(Status.UNAUTHENTICATED);
+        }
+    }
+
+    private static boolean mayCall(Set<String> roles, String method) {
+        return roles.contains("os:admin")
+                || (roles.contains("os:operator") && (READING.contains(method) || OPERATING.contains(method)))
+                || (roles.contains("os:reader") && READING.contains(method))
+                || (roles.contains("os:etcd:backup") && method.equals("EtcdSnapshot"));
+    }
+
+    private static Set<String> roles(X509Certificate client) {
+        Matcher names = ROLE.matcher(client.getSubjectX500Principal().getName());
+        return names.results().map(one -> one.group(1)).collect(Collectors.toSet());
+    }
+
+    /** A client that names the machine it dials is served; others are not forwarded to. */
+    private Optional<Status> forwarding(Metadata headers) {
+        String own = node.address().getAddress().getHostAddress();
+        for (Metadata.Key<String> key : List.of(NODE, NODES)) {
+            Iterable<String> values = headers.getAll(key);
+            if (values != null) {
+                for (String value : values) {
+                    if (!value.equals(own)
+                            && !value.equals(own + ":" + node.address().getPort())) {
+                        return Optional.of(Status.PERMISSION_DENIED.withDescription("no request forwarding"));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Status notAuthorized() {
+        return Status.PERMISSION_DENIED.withDescription("not authorized");
+    }
+}

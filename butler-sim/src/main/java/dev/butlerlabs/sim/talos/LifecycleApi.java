@@ -1,0 +1,41 @@
+package dev.butlerlabs.sim.talos;
+
+import dev.butlerlabs.core.talos.wire.Lifecycle;
+import dev.butlerlabs.core.talos.wire.LifecycleServiceGrpc;
+import io.grpc.stub.StreamObserver;
+
+/** Upgrades as from 1.13 on: a result within the stream, effective with the next boot. */
+final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
+    private final SimulatedNode node;
+
+    LifecycleApi(SimulatedNode node) {
+        this.node = node;
+    }
+
+    @Override
+    public void upgrade(
+            Lifecycle.LifecycleServiceUpgradeRequest request,
+            StreamObserver<Lifecycle.LifecycleServiceUpgradeResponse> answers) {
+        String image = request.getSource().getImageName();
+        String tag = image.substring(image.lastIndexOf(':') + 1);
+        boolean known = tag.matches("v\\d+\\.\\d+\\.\\d+.*");
+        say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("running " + image));
+        if (known) {
+            node.upgrade(tag, false);
+        } else {
+            say(
+                    answers,
+                    Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("no installer in this image"));
+        }
+        say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setExitCode(known ? 0 : 1));
+        answers.onCompleted();
+    }
+
+    private static void say(
+            StreamObserver<Lifecycle.LifecycleServiceUpgradeResponse> answers,
+            Lifecycle.LifecycleServiceInstallProgress.Builder progress) {
+        answers.onNext(Lifecycle.LifecycleServiceUpgradeResponse.newBuilder()
+                .setProgress(progress)
+                .build());
+    }
+}

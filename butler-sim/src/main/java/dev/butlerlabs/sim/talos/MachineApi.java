@@ -1,0 +1,345 @@
+package dev.butlerlabs.sim.talos;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
+import dev.butlerlabs.core.talos.wire.Common;
+import dev.butlerlabs.core.talos.wire.Machine;
+import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
+import io.grpc.Context;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** What a machine answers about itself and does with itself. */
+final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
+    private static final int CHUNK = 8 * 1024;
+    private static final long EVENT_MILLIS = 100;
+    private static final Set<Machine.ApplyConfigurationRequest.Mode> NOT_IN_OLD_MAINTENANCE =
+            Set.of(Machine.ApplyConfigurationRequest.Mode.NO_REBOOT, Machine.ApplyConfigurationRequest.Mode.STAGED);
+
+    private final SimulatedNode node;
+
+    MachineApi(SimulatedNode node) {
+        this.node = node;
+    }
+
+    @Override
+    public void applyConfiguration(
+            Machine.ApplyConfigurationRequest request, StreamObserver<Machine.ApplyConfigurationResponse> answers) {
+        Optional<Status> refusal = modeRefusal(request.getMode());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
+        }
+        String text = request.getData().toStringUtf8();
+        MachineDocument document;
+        try {
+            document = MachineDocument.parse(text);
+        } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
+            answers.onError(
+                    Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
+            return;
+        }
+        boolean reboots = request.getMode() == Machine.ApplyConfigurationRequest.Mode.REBOOT;
+        boolean first = node.document().isEmpty();
+        if (!request.getDryRun()) {
+            node.take(document, text);
+        }
+        answers.onNext(Machine.ApplyConfigurationResponse.newBuilder()
+                .addMessages(Machine.ApplyConfiguration.newBuilder()
+                        .setMode(reboots ? request.getMode() : Machine.ApplyConfigurationRequest.Mode.NO_REBOOT)
+                        .setModeDetails(request.getDryRun() ? "Dry run summary" : "Applied configuration"))
+                .build());
+        answers.onCompleted();
+        if (request.getDryRun()) {
+            return;
+        }
+        if (first) {
+            node.leaveMaintenance();
+        } else if (reboots) {
+            node.reboot(Stage.REBOOTING);
+        }
+    }
+
+    private Optional<Status> modeRefusal(Machine.ApplyConfigurationRequest.Mode mode) {
+        boolean maintenance = node.document().isEmpty();
+        if (maintenance && !node.release().isAtLeast(13) && NOT_IN_OLD_MAINTENANCE.contains(mode)) {
+            return Optional.of(Status.UNIMPLEMENTED.withDescription(
+                    "apply configuration --mode='" + mode + "' is not supported in maintenance mode"));
+        }
+        if (!maintenance && node.release().isAtLeast(14) && mode == Machine.ApplyConfigurationRequest.Mode.REBOOT) {
+            return Optional.of(Status.UNIMPLEMENTED.withDescription("reboot mode is not supported"));
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void bootstrap(Machine.BootstrapRequest request, StreamObserver<Machine.BootstrapResponse> answers) {
+        Optional<Status> refusal = bootstrapRefusal(request.getRecoverEtcd());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
+        }
+        node.cluster().orElseThrow().start(request.getRecoverEtcd());
+        answers.onNext(Machine.BootstrapResponse.newBuilder()
+                .addMessages(Machine.Bootstrap.getDefaultInstance())
+                .build());
+        answers.onCompleted();
+        node.etcdStarted();
+    }
+
+    /** In the order in which a real machine checks. */
+    private Optional<Status> bootstrapRefusal(boolean recover) {
+        if (node.stage() != Stage.BOOTING && node.stage() != Stage.RUNNING) {
+            return Optional.of(Status.FAILED_PRECONDITION.withDescription("bootstrap is not available yet"));
+        }
+        MachineDocument document = node.document().orElseThrow();
+        if (!document.controlPlane()) {
+            Status status = node.release().isAtLeast(13) ? Status.UNIMPLEMENTED : Status.FAILED_PRECONDITION;
+            return Optional.of(status.withDescription("bootstrap can only be performed on a control plane node"));
+        }
+        if (node.refusesBootstrap()) {
+            return Optional.of(Status.FAILED_PRECONDITION.withDescription("time is not in sync yet"));
+        }
+        ClusterState cluster = node.cluster().orElseThrow();
+        if (cluster.isStarted()) {
+            return Optional.of(Status.ALREADY_EXISTS.withDescription("etcd data directory is not empty"));
+        }
+        if (recover && !cluster.hasUpload()) {
+            return Optional.of(Status.FAILED_PRECONDITION.withDescription("no snapshot was uploaded"));
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void kubeconfig(Empty request, StreamObserver<Common.Data> answers) {
+        MachineDocument document = node.document().orElseThrow();
+        if (document.kubernetesKey().isEmpty()) {
+            answers.onError(Status.UNIMPLEMENTED
+                    .withDescription("kubeconfig is only available on control plane nodes")
+                    .asRuntimeException());
+            return;
+        }
+        try {
+            send(KubeconfigTar.make(document), answers);
+        } catch (GeneralSecurityException | IOException e) {
+            answers.onError(Status.INTERNAL.withCause(e).asRuntimeException());
+        }
+    }
+
+    @Override
+    public void version(Empty request, StreamObserver<Machine.VersionResponse> answers) {
+        answers.onNext(Machine.VersionResponse.newBuilder()
+                .addMessages(Machine.Version.newBuilder()
+                        .setVersion(Machine.VersionInfo.newBuilder()
+                                .setTag(node.version())
+                                .setSha("5150e1a7")
+                                .setGoVersion("go1.26.0")
+                                .setOs("linux")
+                                .setArch("amd64"))
+                        .setPlatform(Machine.PlatformInfo.newBuilder()
+                                .setName("metal")
+                                .setMode("metal"))
+                        .setFeatures(Machine.FeaturesInfo.newBuilder().setRbac(true)))
+                .build());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void hostname(Empty request, StreamObserver<Machine.HostnameResponse> answers) {
+        answers.onNext(Machine.HostnameResponse.newBuilder()
+                .addMessages(Machine.Hostname.newBuilder().setHostname(node.hostname()))
+                .build());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void serviceList(Empty request, StreamObserver<Machine.ServiceListResponse> answers) {
+        answers.onNext(Machine.ServiceListResponse.newBuilder()
+                .addMessages(Machine.ServiceList.newBuilder().addAllServices(Services.of(node)))
+                .build());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void reboot(Machine.RebootRequest request, StreamObserver<Machine.RebootResponse> answers) {
+        answers.onNext(Machine.RebootResponse.newBuilder()
+                .addMessages(Machine.Reboot.newBuilder().setActorId(begin("reboot")))
+                .build());
+        answers.onCompleted();
+        node.reboot(Stage.REBOOTING);
+    }
+
+    @Override
+    public void shutdown(Machine.ShutdownRequest request, StreamObserver<Machine.ShutdownResponse> answers) {
+        answers.onNext(Machine.ShutdownResponse.newBuilder()
+                .addMessages(Machine.Shutdown.newBuilder().setActorId(begin("shutdown")))
+                .build());
+        answers.onCompleted();
+        node.shutDown();
+    }
+
+    @Override
+    public void reset(Machine.ResetRequest request, StreamObserver<Machine.ResetResponse> answers) {
+        answers.onNext(Machine.ResetResponse.newBuilder()
+                .addMessages(Machine.Reset.newBuilder().setActorId(begin("reset")))
+                .build());
+        answers.onCompleted();
+        node.reset(request.getReboot());
+    }
+
+    @Override
+    public void upgrade(Machine.UpgradeRequest request, StreamObserver<Machine.UpgradeResponse> answers) {
+        String tag = request.getImage().substring(request.getImage().lastIndexOf(':') + 1);
+        if (!tag.matches("v\\d+\\.\\d+\\.\\d+.*")) {
+            answers.onError(Status.INVALID_ARGUMENT
+                    .withDescription("error validating installer image \"" + request.getImage() + "\"")
+                    .asRuntimeException());
+            return;
+        }
+        answers.onNext(Machine.UpgradeResponse.newBuilder()
+                .addMessages(Machine.Upgrade.newBuilder()
+                        .setAck("Upgrade request received")
+                        .setActorId(begin("upgrade")))
+                .build());
+        answers.onCompleted();
+        node.upgrade(tag, true);
+    }
+
+    private String begin(String sequence) {
+        String actor = UUID.randomUUID().toString();
+        node.events()
+                .add(
+                        actor,
+                        Machine.SequenceEvent.newBuilder()
+                                .setSequence(sequence)
+                                .setAction(Machine.SequenceEvent.Action.START)
+                                .build());
+        return actor;
+    }
+
+    @Override
+    public void etcdMemberList(
+            Machine.EtcdMemberListRequest request, StreamObserver<Machine.EtcdMemberListResponse> answers) {
+        Machine.EtcdMembers.Builder members = Machine.EtcdMembers.newBuilder();
+        ClusterState cluster = node.cluster().orElseThrow();
+        if (!cluster.isStarted()) {
+            answers.onError(
+                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            return;
+        }
+        for (SimulatedNode member : node.network().members(cluster)) {
+            if (member.document().orElseThrow().controlPlane()) {
+                String host = member.address().getAddress().getHostAddress();
+                members.addMembers(Machine.EtcdMember.newBuilder()
+                        .setId(Integer.toUnsignedLong(member.hostname().hashCode()))
+                        .setHostname(member.hostname())
+                        .addPeerUrls("https://" + host + ":2380")
+                        .addClientUrls("https://" + host + ":2379"));
+            }
+        }
+        answers.onNext(
+                Machine.EtcdMemberListResponse.newBuilder().addMessages(members).build());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void etcdSnapshot(Machine.EtcdSnapshotRequest request, StreamObserver<Common.Data> answers) {
+        ClusterState cluster = node.cluster().orElseThrow();
+        if (!cluster.isStarted()) {
+            answers.onError(
+                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            return;
+        }
+        send(cluster.data(), answers);
+    }
+
+    @Override
+    public StreamObserver<Common.Data> etcdRecover(StreamObserver<Machine.EtcdRecoverResponse> answers) {
+        ByteArrayOutputStream received = new ByteArrayOutputStream();
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(Common.Data chunk) {
+                received.writeBytes(chunk.getBytes().toByteArray());
+            }
+
+            @Override
+            public void onError(Throwable broken) {
+                received.reset();
+            }
+
+            @Override
+            public void onCompleted() {
+                node.cluster().orElseThrow().upload(received.toByteArray());
+                answers.onNext(Machine.EtcdRecoverResponse.newBuilder()
+                        .addMessages(Machine.EtcdRecover.getDefaultInstance())
+                        .build());
+                answers.onCompleted();
+            }
+        };
+    }
+
+    @Override
+    public void events(Machine.EventsRequest request, StreamObserver<Machine.Event> answers) {
+        EventLog log = node.events();
+        int position = request.getTailEvents() < 0 ? 0 : Math.max(0, log.size() - request.getTailEvents());
+        try {
+            while (!Context.current().isCancelled()) {
+                for (Machine.Event event : log.from(position)) {
+                    position++;
+                    if (fits(event, request)) {
+                        answers.onNext(event);
+                    }
+                }
+                log.awaitMore(position, EVENT_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean fits(Machine.Event event, Machine.EventsRequest request) {
+        return event.getId().compareTo(request.getTailId()) > 0
+                && (request.getWithActorId().isEmpty()
+                        || request.getWithActorId().equals(event.getActorId()));
+    }
+
+    @Override
+    public void logs(Machine.LogsRequest request, StreamObserver<Common.Data> answers) {
+        if (Services.of(node).stream().noneMatch(service -> service.getId().equals(request.getId()))) {
+            answers.onError(Status.NOT_FOUND
+                    .withDescription("log \"" + request.getId() + "\" was not registered")
+                    .asRuntimeException());
+            return;
+        }
+        String all = "%1$s: starting\n%1$s: ready\n".formatted(request.getId());
+        boolean last = request.getTailLines() == 1;
+        send((last ? all.substring(all.indexOf('\n') + 1) : all).getBytes(StandardCharsets.UTF_8), answers);
+    }
+
+    @Override
+    public void read(Machine.ReadRequest request, StreamObserver<Common.Data> answers) {
+        if (!request.getPath().equals("/proc/sys/kernel/random/boot_id")) {
+            answers.onError(Status.NOT_FOUND
+                    .withDescription("stat " + request.getPath() + ": no such file or directory")
+                    .asRuntimeException());
+            return;
+        }
+        send((node.bootId() + "\n").getBytes(StandardCharsets.US_ASCII), answers);
+    }
+
+    private static void send(byte[] bytes, StreamObserver<Common.Data> answers) {
+        for (int start = 0; start < bytes.length; start += CHUNK) {
+            answers.onNext(Common.Data.newBuilder()
+                    .setBytes(ByteString.copyFrom(bytes, start, Math.min(CHUNK, bytes.length - start)))
+                    .build());
+        }
+        answers.onCompleted();
+    }
+}

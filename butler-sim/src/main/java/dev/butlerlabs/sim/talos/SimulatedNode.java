@@ -1,0 +1,278 @@
+package dev.butlerlabs.sim.talos;
+
+import java.net.InetSocketAddress;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One machine: what it has on its disk, where it is in its life, and the door at which it listens. It changes on the one thread of its
+ * network; its API reads what is current.
+ */
+public final class SimulatedNode implements AutoCloseable {
+    private final NodeOptions options;
+    private final SimulatedTalos network;
+    private final Door door;
+    private final EventLog events = new EventLog();
+    private final Faults faults = new Faults();
+
+    private volatile Stage stage = Stage.MAINTENANCE;
+    private volatile String version;
+    private volatile Optional<String> nextVersion = Optional.empty();
+    private volatile Optional<MachineDocument> document = Optional.empty();
+    private volatile String configuration = "";
+    private volatile String bootId = "";
+    private volatile boolean installed;
+    private int refusalsLeft;
+
+    SimulatedNode(NodeOptions options, SimulatedTalos network) {
+        this.options = options;
+        this.network = network;
+        this.version = options.version();
+        this.installed = !options.installs();
+        this.refusalsLeft = options.bootstrapRefusals();
+        this.door = new Door(this);
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return door.address();
+    }
+
+    public String hostname() {
+        return options.hostname();
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    public String version() {
+        return version;
+    }
+
+    /** What it was given last; empty in maintenance. */
+    public String configuration() {
+        return configuration;
+    }
+
+    /** Failures to come. */
+    public Faults faults() {
+        return faults;
+    }
+
+    /** The key it shows at present, of which the console prints a fingerprint. */
+    public PublicKey key() {
+        return door.key();
+    }
+
+    /** How often etcd was started in the cluster of this machine; more than once is a mistake of whoever did it. */
+    public int bootstraps() {
+        return cluster().map(ClusterState::bootstraps).orElse(0);
+    }
+
+    /** Ends every connection, as when a switch restarts; the machine itself goes on. */
+    public void dropConnections() {
+        await(Duration.ZERO, door::reopen);
+    }
+
+    Release release() {
+        return Release.of(version);
+    }
+
+    NodeOptions options() {
+        return options;
+    }
+
+    EventLog events() {
+        return events;
+    }
+
+    String bootId() {
+        return bootId;
+    }
+
+    Optional<MachineDocument> document() {
+        return document;
+    }
+
+    Optional<ClusterState> cluster() {
+        return document.map(network::cluster);
+    }
+
+    SimulatedTalos network() {
+        return network;
+    }
+
+    boolean isReady() {
+        return stage == Stage.RUNNING;
+    }
+
+    /** Whether it still says that its clock is not set; each question brings the clock nearer. */
+    synchronized boolean refusesBootstrap() {
+        if (refusalsLeft == 0) {
+            return false;
+        }
+        refusalsLeft--;
+        return true;
+    }
+
+    void powerOn() {
+        await(Duration.ZERO, this::boot);
+    }
+
+    void take(MachineDocument taken, String text) {
+        configuration = text;
+        document = Optional.of(taken);
+    }
+
+    /** With its first configuration a machine drops all connections, some time after it has answered. */
+    void leaveMaintenance() {
+        later(options.tempo().drop(), installed ? this::boot : this::install);
+    }
+
+    private void install() {
+        enter(Stage.INSTALLING);
+        openAsConfigured();
+        later(options.tempo().install(), () -> {
+            installed = true;
+            goDown(Stage.REBOOTING);
+        });
+    }
+
+    /** Restarts; what was installed meanwhile is what comes up. */
+    void reboot(Stage meanwhile) {
+        later(options.tempo().drop(), () -> goDown(meanwhile));
+    }
+
+    void upgrade(String otherVersion, boolean andReboot) {
+        nextVersion = Optional.of(otherVersion);
+        if (andReboot) {
+            reboot(Stage.UPGRADING);
+        }
+    }
+
+    void reset(boolean comesBack) {
+        later(options.tempo().drop(), () -> {
+            Optional<ClusterState> left = cluster();
+            document = Optional.empty();
+            configuration = "";
+            installed = !options.installs();
+            left.filter(cluster -> network.members(cluster).stream()
+                            .noneMatch(node -> node.document()
+                                    .filter(MachineDocument::controlPlane)
+                                    .isPresent()))
+                    .ifPresent(ClusterState::end);
+            if (comesBack) {
+                goDown(Stage.RESETTING);
+            } else {
+                enter(Stage.SHUTTING_DOWN);
+                door.shut();
+            }
+        });
+    }
+
+    void shutDown() {
+        later(options.tempo().drop(), () -> {
+            enter(Stage.SHUTTING_DOWN);
+            door.shut();
+        });
+    }
+
+    private void goDown(Stage how) {
+        enter(how);
+        door.shut();
+        later(options.tempo().away(), this::boot);
+    }
+
+    private void boot() {
+        bootId = UUID.randomUUID().toString();
+        version = nextVersion.orElse(version);
+        nextVersion = Optional.empty();
+        if (document.isEmpty()) {
+            enter(Stage.MAINTENANCE);
+            door.openForMaintenance();
+            return;
+        }
+        enter(Stage.BOOTING);
+        openAsConfigured();
+        later(options.tempo().boot(), network::tellAll);
+    }
+
+    /** A worker has no key of the authority; its certificate comes from a control plane, once one is up. */
+    private void openAsConfigured() {
+        MachineDocument own = document.orElseThrow();
+        if (own.controlPlane()) {
+            door.openAsConfigured(own, own);
+        } else {
+            door.shut();
+            issuer().ifPresent(controlPlane -> door.openAsConfigured(own, controlPlane));
+        }
+    }
+
+    private Optional<MachineDocument> issuer() {
+        return cluster().stream()
+                .flatMap(cluster -> network.members(cluster).stream())
+                .filter(node -> node.stage == Stage.BOOTING || node.stage == Stage.RUNNING)
+                .flatMap(node -> node.document().stream())
+                .filter(MachineDocument::controlPlane)
+                .findFirst();
+    }
+
+    /** Others changed: a worker may get its certificate now, and booting ends once etcd runs in the cluster. */
+    void look() {
+        if (stage != Stage.BOOTING) {
+            return;
+        }
+        if (!door.isOpen()) {
+            openAsConfigured();
+        }
+        if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
+            enter(Stage.RUNNING);
+        }
+    }
+
+    void etcdStarted() {
+        later(Duration.ZERO, network::tellAll);
+    }
+
+    private void enter(Stage next) {
+        stage = next;
+        events.stage(next, isReady());
+    }
+
+    private void later(Duration delay, Runnable change) {
+        try {
+            Future<?> unused = network.life().schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException closed) {
+            // The network is being switched off, and this machine with it.
+            return;
+        }
+    }
+
+    private void await(Duration delay, Runnable change) {
+        try {
+            network.life()
+                    .schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS)
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the simulated machine cannot do this", e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            await(Duration.ZERO, door::shut);
+        } catch (RejectedExecutionException closedAlready) {
+            door.shut();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.butlerlabs.sim.talos;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** Some machines that can find each other, as on one network. Machines whose configurations share a token form a cluster. */
+public final class SimulatedTalos implements AutoCloseable {
+    private final List<SimulatedNode> nodes = new CopyOnWriteArrayList<>();
+    private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
+
+    /** All changes of all machines happen on this one thread, in order. */
+    private final ScheduledExecutorService life = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("simulated-talos").factory());
+
+    /** Switches a machine on; it listens, in maintenance, when this returns. */
+    public SimulatedNode start(NodeOptions options) {
+        SimulatedNode node = new SimulatedNode(options, this);
+        nodes.add(node);
+        node.powerOn();
+        return node;
+    }
+
+    public List<SimulatedNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    ScheduledExecutorService life() {
+        return life;
+    }
+
+    synchronized ClusterState cluster(MachineDocument document) {
+        return clusters.stream()
+                .filter(cluster -> cluster.token().equals(document.token()))
+                .findFirst()
+                .orElseGet(() -> {
+                    ClusterState fresh = new ClusterState(document.token());
+                    clusters.add(fresh);
+                    return fresh;
+                });
+    }
+
+    List<SimulatedNode> members(ClusterState cluster) {
+        return nodes.stream()
+                .filter(node -> node.cluster().equals(Optional.of(cluster)))
+                .toList();
+    }
+
+    /** Something changed that others may have waited for. */
+    void tellAll() {
+        nodes.forEach(SimulatedNode::look);
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(SimulatedNode::close);
+        life.shutdownNow();
+    }
+}

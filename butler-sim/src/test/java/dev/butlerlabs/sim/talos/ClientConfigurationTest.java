@@ -1,0 +1,62 @@
+package dev.butlerlabs.sim.talos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClientConfigurationTest {
+    private static final String GOOD = SampleCluster.FIRST.talosconfig(List.of("127.0.0.1", "127.0.0.2:6000"));
+
+    @Test
+    void readsWhatOurOwnGeneratorWrites() {
+        ClientConfiguration.Context context =
+                ClientConfiguration.parse("talosconfig", GOOD).context(Optional.empty());
+        assertThat(context.targets())
+                .containsExactly(new NodeAddress("127.0.0.1", 50_000), new NodeAddress("127.0.0.2", 6000));
+        assertThat(context.credentials().authorities()).hasSize(1);
+        assertThat(context.credentials().toString()).contains("O=os:admin").doesNotContain("PRIVATE");
+    }
+
+    @Test
+    void namesThePathOfWhatIsDamaged() {
+        // The text of a key is longer than what is left here.
+        String cut = GOOD.replaceFirst("(key: .{40}).*", "$1");
+        assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", cut))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .hasToString("contexts.sample.key: is a PEM block that is cut off or damaged"));
+    }
+
+    @Test
+    void tellsEverythingThatIsWrongAtOnce() {
+        String bare = "context: a\ncontexts:\n  a:\n    endpoints: ['a b']\n    crt: '%'\n";
+        assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", bare))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .extracting(problem -> problem.path())
+                                .containsExactly(
+                                        "contexts.a.ca", "contexts.a.crt", "contexts.a.key", "contexts.a.endpoints"));
+        assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", "a: ["))
+                .isInstanceOf(ButlerException.class)
+                .hasMessageContaining("not a usable talosconfig");
+    }
+
+    @Test
+    void offersTheContextsThereAre() {
+        ClientConfiguration configuration = ClientConfiguration.parse("talosconfig", GOOD);
+        assertThatThrownBy(() -> configuration.context(Optional.of("other")))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.hint()).contains("sample"))
+                .hasMessageContaining("no context 'other'");
+    }
+}

@@ -1,0 +1,354 @@
+package dev.butlerlabs.sim.talos;
+
+import static dev.butlerlabs.sim.talos.MaintenanceTest.assertFails;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.EtcdMember;
+import dev.butlerlabs.core.talos.client.EventQuestion;
+import dev.butlerlabs.core.talos.client.HealthQuestion;
+import dev.butlerlabs.core.talos.client.LogQuestion;
+import dev.butlerlabs.core.talos.client.MachineStage;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.NodeEvent.Happening;
+import dev.butlerlabs.core.talos.client.NodeOperations;
+import dev.butlerlabs.core.talos.client.NodeService;
+import dev.butlerlabs.core.talos.client.Patience;
+import dev.butlerlabs.core.talos.client.RebootMode;
+import dev.butlerlabs.core.talos.client.RetryRule;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import io.fabric8.kubernetes.client.Config;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfiguredNodeTest {
+    private static final SampleCluster CLUSTER = SampleCluster.FIRST;
+    private static final RetryRule ARRIVAL = quick(RetryRule.ARRIVAL);
+    private static final RetryRule BOOTSTRAP = quick(RetryRule.BOOTSTRAP);
+    private static final RetryRule REBOOT = quick(RetryRule.REBOOT);
+
+    private final SimulatedTalos network = new SimulatedTalos();
+    private final List<String> heard = new ArrayList<>();
+    private final NodeOperations operations = new NodeOperations(Patience.real(heard::add));
+
+    @AfterEach
+    void switchOff() {
+        network.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.9.0", "v1.12.4", "v1.13.9", "v1.14.0"})
+    void goesFromMaintenanceToAHealthyClusterOfOne(String version) {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", version).refusingBootstrap(3));
+        try (TalosClient client = configured(node)) {
+            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            assertThat(heard).anyMatch(sentence -> sentence.contains("time is not in sync yet"));
+            assertThat(operations.awaitReady(client, ARRIVAL).stage()).isEqualTo(MachineStage.RUNNING);
+            List<String> sentences = new ArrayList<>();
+            client.health(HealthQuestion.within(Duration.ofSeconds(20)), sentences::add);
+            assertThat(sentences).contains("waiting for etcd to be healthy: OK");
+            assertThat(client.version().tag()).isEqualTo(version);
+            assertThat(client.hostname()).isEqualTo("cp-1");
+        }
+        assertThat(node.bootstraps()).isEqualTo(1);
+    }
+
+    @Test
+    void isBootstrappedOnceHoweverOftenOneAsks() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = configured(node)) {
+            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            assertFails(
+                    () -> client.bootstrap(BootstrapKind.FRESH),
+                    ErrorCode.CONFLICT,
+                    "etcd data directory is not empty");
+        }
+        assertThat(node.bootstraps()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.12.4", "v1.14.0"})
+    void handsOutAKubeconfigBeforeEtcdRuns(String version) {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", version));
+        try (TalosClient client = configured(node)) {
+            Config config = Config.fromKubeconfig(client.kubeconfig());
+            assertThat(config.getMasterUrl()).startsWith("https://127.0.0.1:6443");
+            assertThat(config.getCurrentContext().getName()).isEqualTo("admin@sample");
+            assertThat(config.getClientKeyData()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void tellsOfItsServicesLogsAndEvents() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = configured(node)) {
+            assertThat(client.services())
+                    .contains(new NodeService("apid", "Running", NodeService.Health.HEALTHY, "Started task apid"))
+                    .contains(new NodeService("etcd", "Preparing", NodeService.Health.UNKNOWN, "Running pre state"));
+            ByteArrayOutputStream log = new ByteArrayOutputStream();
+            client.logs(new LogQuestion("etcd", OptionalInt.of(1), false), log);
+            assertThat(log.toString(StandardCharsets.UTF_8)).isEqualTo("etcd: ready\n");
+            assertFails(
+                    () -> client.logs(new LogQuestion("nonsense", OptionalInt.empty(), false), log),
+                    ErrorCode.NOT_FOUND,
+                    "nonsense");
+            List<MachineStage> stages = new ArrayList<>();
+            client.events(EventQuestion.everything(), Duration.ofSeconds(20), event -> {
+                if (event.what() instanceof Happening.Stage stage) {
+                    stages.add(stage.status().stage());
+                }
+                return !stages.contains(MachineStage.BOOTING);
+            });
+            assertThat(stages)
+                    .containsExactly(
+                            MachineStage.MAINTENANCE,
+                            MachineStage.INSTALLING,
+                            MachineStage.REBOOTING,
+                            MachineStage.BOOTING);
+        }
+    }
+
+    @Test
+    void comesBackFromARebootWithAnotherBootId() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = bootstrapped(node)) {
+            String before = client.bootId();
+            operations.reboot(client, RebootMode.DEFAULT, REBOOT);
+            assertThat(client.bootId()).isNotEqualTo(before);
+            assertThat(client.status().ready()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.11.0, v1.12.4, 1, 0", "v1.12.4, v1.13.9, 1, 0", "v1.13.9, v1.14.0, 1, 1"})
+    void isUpgradedOnThePathItsVersionKnows(String from, String to, int upgrades, int pulls) {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", from));
+        try (TalosClient client = bootstrapped(node)) {
+            assertThat(operations
+                            .upgrade(client, "ghcr.io/siderolabs/installer:" + to, REBOOT)
+                            .tag())
+                    .isEqualTo(to);
+        }
+        assertThat(node.faults().calls("Upgrade")).isEqualTo(upgrades);
+        assertThat(node.faults().calls("Pull")).isEqualTo(pulls);
+    }
+
+    @Test
+    void keepsItsVersionWhenTheInstallerFails() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = bootstrapped(node)) {
+            assertFails(
+                    () -> operations.upgrade(client, "example.org/nothing:latest", REBOOT),
+                    ErrorCode.PROVIDER,
+                    "ended with exit code 1");
+            assertThat(client.version().tag()).isEqualTo("v1.13.9");
+        }
+        assertThat(node.faults().calls("Reboot")).isZero();
+    }
+
+    @Test
+    void isBackInMaintenanceAfterAReset() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = bootstrapped(node);
+                TalosClient afterwards = SampleCluster.maintenance(node)) {
+            assertThat(operations.isInMaintenance(afterwards)).contains(false);
+            operations.reset(client, afterwards, REBOOT);
+            assertThat(afterwards.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
+        }
+        assertThat(node.configuration()).isEmpty();
+    }
+
+    @Test
+    void savesEtcdAndBeginsAgainFromTheSnapshot() {
+        SimulatedNode first = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        byte[] snapshot;
+        try (TalosClient client = bootstrapped(first)) {
+            ByteArrayOutputStream target = new ByteArrayOutputStream();
+            client.etcd().snapshot(target);
+            snapshot = target.toByteArray();
+            assertThat(snapshot).hasSize(4 * 4096 + 32);
+            operations.reset(client, SampleCluster.maintenance(first), REBOOT);
+        }
+        try (TalosClient client = configured(first)) {
+            operations.awaitArrival(client, ARRIVAL);
+            assertFails(
+                    () -> client.bootstrap(BootstrapKind.RECOVERED), ErrorCode.NOT_READY, "no snapshot was uploaded");
+            client.etcd().recover(new ByteArrayInputStream(snapshot));
+            operations.bootstrap(client, BootstrapKind.RECOVERED, BOOTSTRAP);
+            ByteArrayOutputStream again = new ByteArrayOutputStream();
+            client.etcd().snapshot(again);
+            assertThat(again.toByteArray()).isEqualTo(snapshot);
+        }
+    }
+
+    @Test
+    void formsAClusterWithOthersOnAddressesOfTheirOwn() {
+        SimulatedNode one = network.start(at("cp-1", "127.0.21.1"));
+        SimulatedNode two = network.start(at("cp-2", "127.0.21.2"));
+        SimulatedNode worker = network.start(at("worker-1", "127.0.21.3"));
+        try (TalosClient maintenance = SampleCluster.maintenance(worker)) {
+            operations.deliver(maintenance, CLUSTER.worker(worker), RetryRule.DELIVERY);
+        }
+        try (TalosClient workerClient = CLUSTER.secured(worker)) {
+            // Without a control plane nobody signs its certificate.
+            assertFails(
+                    () -> operations.awaitArrival(workerClient, ARRIVAL.within(Duration.ofMillis(400))),
+                    ErrorCode.TIMEOUT,
+                    "last seen");
+            try (TalosClient first = configured(one);
+                    TalosClient second = configured(two)) {
+                operations.bootstrap(first, BootstrapKind.FRESH, BOOTSTRAP);
+                operations.awaitReady(second, ARRIVAL);
+                operations.awaitReady(workerClient, ARRIVAL);
+                first.health(HealthQuestion.within(Duration.ofSeconds(20)), sentence -> {});
+                assertThat(second.etcd().members())
+                        .extracting(EtcdMember::hostname)
+                        .containsExactlyInAnyOrder("cp-1", "cp-2");
+                assertFails(() -> workerClient.bootstrap(BootstrapKind.FRESH), ErrorCode.NOT_OFFERED, "control plane");
+                assertFails(workerClient::kubeconfig, ErrorCode.NOT_OFFERED, "control plane");
+            }
+        }
+        assertThat(one.bootstraps()).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhyTheClusterIsNotHealthyWhenTimeRunsOut() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        try (TalosClient client = configured(node)) {
+            List<String> sentences = new ArrayList<>();
+            assertFails(
+                    () -> client.health(HealthQuestion.within(Duration.ofSeconds(1)), sentences::add),
+                    ErrorCode.TIMEOUT,
+                    "did not answer in time");
+            assertThat(sentences.getLast()).contains("\"etcd\" not in expected state");
+        }
+    }
+
+    @Test
+    void goesOnAfterCallsThatBreakOff() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        node.faults().fail("Bootstrap", Status.CANCELLED, 2);
+        node.faults().fail("Version", Status.UNAVAILABLE.withDescription("connection reset"), 2);
+        try (TalosClient client = configured(node)) {
+            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            node.dropConnections();
+            assertThat(operations.awaitReady(client, ARRIVAL).ready()).isTrue();
+        }
+        assertThat(node.bootstraps()).isEqualTo(1);
+    }
+
+    @Test
+    void goesOnWhenWhatWasDoneIsNotHeard() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        node.faults().loseAnswer("ApplyConfiguration", 1);
+        node.faults().loseAnswer("Bootstrap", 1);
+        try (TalosClient client = bootstrapped(node)) {
+            assertThat(client.status().ready()).isTrue();
+        }
+        assertThat(node.faults().calls("ApplyConfiguration")).isEqualTo(1);
+        assertThat(node.faults().calls("Bootstrap")).isEqualTo(2);
+        assertThat(node.bootstraps()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesRebootModeFromOneFourteenOn() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.14.0").preinstalled());
+        try (TalosClient client = configured(node)) {
+            operations.awaitArrival(client, ARRIVAL);
+            String configuration = CLUSTER.controlPlane(node);
+            assertFails(
+                    () -> client.apply(configuration, ApplyMode.REBOOT, false), ErrorCode.NOT_OFFERED, "reboot mode");
+            assertThat(client.apply(configuration, ApplyMode.AUTO, false).mode())
+                    .isEqualTo(ApplyMode.NO_REBOOT);
+        }
+    }
+
+    @Test
+    void letsHoldersOfOtherRolesDoTheirPartAlone() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        bootstrapped(node).close();
+        NodeAddress address = SampleCluster.address(node);
+        Clock clock = Clock.systemUTC();
+        try (TalosClient reader = TalosClient.secured(address, CLUSTER.holder(List.of("os:reader"), clock), clock);
+                TalosClient keeper =
+                        TalosClient.secured(address, CLUSTER.holder(List.of("os:etcd:backup"), clock), clock)) {
+            assertThat(reader.version().tag()).isEqualTo("v1.13.9");
+            assertFails(() -> reader.reboot(RebootMode.DEFAULT), ErrorCode.FORBIDDEN, "not authorized");
+            ByteArrayOutputStream snapshot = new ByteArrayOutputStream();
+            keeper.etcd().snapshot(snapshot);
+            assertThat(snapshot.size()).isPositive();
+            assertFails(keeper::version, ErrorCode.FORBIDDEN, "not authorized");
+        }
+    }
+
+    @Test
+    void saysThatTheClientCertificateHasExpired() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        bootstrapped(node).close();
+        Clock longAgo = Clock.offset(Clock.systemUTC(), Duration.ofDays(-400));
+        assertFails(
+                () -> TalosClient.secured(
+                        SampleCluster.address(node), CLUSTER.holder(List.of("os:admin"), longAgo), Clock.systemUTC()),
+                ErrorCode.EXPIRED_CREDENTIALS,
+                "expired on");
+        // A client whose own clock stands still is refused by the machine, whose reason may be lost with the connection.
+        try (TalosClient client = TalosClient.secured(
+                SampleCluster.address(node), CLUSTER.holder(List.of("os:admin"), longAgo), longAgo)) {
+            assertThatThrownBy(client::version)
+                    .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.code())
+                            .isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.UNREACHABLE));
+        }
+    }
+
+    @Test
+    void belongsToAnotherClusterThanTheCredentials() {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        bootstrapped(node).close();
+        try (TalosClient client =
+                TalosClient.secured(SampleCluster.address(node), OtherAuthority.credentials(), Clock.systemUTC())) {
+            assertFails(client::version, ErrorCode.UNTRUSTED_CERTIFICATE, "belongs to another cluster");
+        }
+    }
+
+    private TalosClient configured(SimulatedNode node) {
+        try (TalosClient maintenance = SampleCluster.maintenance(node)) {
+            operations.deliver(maintenance, CLUSTER.controlPlane(node), RetryRule.DELIVERY);
+        }
+        TalosClient client = CLUSTER.secured(node);
+        operations.awaitArrival(client, ARRIVAL);
+        return client;
+    }
+
+    private TalosClient bootstrapped(SimulatedNode node) {
+        TalosClient client = configured(node);
+        operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+        operations.awaitReady(client, ARRIVAL);
+        return client;
+    }
+
+    private static NodeOptions at(String hostname, String address) {
+        return NodeOptions.of(hostname, "v1.13.9").at(new InetSocketAddress(address, 0));
+    }
+
+    private static RetryRule quick(RetryRule rule) {
+        return new RetryRule(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.butlerlabs.sim.talos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.talos.client.NodeOperations;
+import dev.butlerlabs.core.talos.client.Patience;
+import dev.butlerlabs.core.talos.client.RetryRule;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.config.MachineType;
+import io.fabric8.kubernetes.client.Config;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real talosctl as a client of a simulated machine: a second opinion on the simulator besides our own client's. */
+class TalosctlTest {
+    private static final SampleCluster CLUSTER = SampleCluster.FIRST;
+    private static final int PORT = 50_000;
+
+    @TempDir
+    private Path home;
+
+    private final SimulatedTalos network = new SimulatedTalos();
+    private TalosctlProgram talosctl;
+
+    @BeforeEach
+    void findTheProgram() {
+        Optional<Path> file = TalosctlProgram.find();
+        Assumptions.assumeTrue(file.isPresent(), "no talosctl here; scripts/testbench-talosctl builds it");
+        talosctl = new TalosctlProgram(file.get(), home);
+    }
+
+    @AfterEach
+    void switchOff() {
+        network.close();
+    }
+
+    @Test
+    void bringsASimulatedMachineFromMaintenanceToASnapshot() throws IOException, InterruptedException {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.9.0").at(address()));
+        String host = node.address().getAddress().getHostAddress();
+        Files.writeString(home.resolve("controlplane.yaml"), CLUSTER.configuration(MachineType.CONTROL_PLANE, "v1.9"));
+        Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host)));
+
+        succeed("apply-config", "--insecure", "--nodes", host, "--file", "controlplane.yaml");
+        try (TalosClient client = CLUSTER.secured(node)) {
+            new NodeOperations(Patience.real(sentence -> {}))
+                    .awaitArrival(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+        }
+
+        assertThat(succeed("version", "--talosconfig", "talosconfig", "--nodes", host))
+                .contains("v1.9.0");
+        succeed("bootstrap", "--talosconfig", "talosconfig", "--nodes", host);
+        TalosctlProgram.Run again = talosctl.run("bootstrap", "--talosconfig", "talosconfig", "--nodes", host);
+        assertThat(again.text()).contains("etcd data directory is not empty");
+        assertThat(again.exitCode()).isNotZero();
+        assertThat(node.bootstraps()).isEqualTo(1);
+
+        succeed("kubeconfig", "--talosconfig", "talosconfig", "--nodes", host, "--merge=false", "kubeconfig");
+        assertThat(Config.fromKubeconfig(Files.readString(home.resolve("kubeconfig")))
+                        .getMasterUrl())
+                .startsWith("https://127.0.0.1:6443");
+        assertThat(succeed("health", "--talosconfig", "talosconfig", "--nodes", host, "--wait-timeout", "30s"))
+                .contains("waiting for etcd to be healthy: OK");
+        assertThat(succeed("services", "--talosconfig", "talosconfig", "--nodes", host))
+                .contains("etcd", "Running");
+        assertThat(succeed("etcd", "members", "--talosconfig", "talosconfig", "--nodes", host))
+                .contains("cp-1", "https://" + host + ":2380");
+        assertThat(succeed("etcd", "snapshot", "--talosconfig", "talosconfig", "--nodes", host, "etcd.db"))
+                .contains("snapshot info");
+        assertThat(home.resolve("etcd.db")).hasSize(4 * 4096 + 32);
+    }
+
+    @Test
+    void isNotBelievedInMaintenance() throws IOException, InterruptedException {
+        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.9.0").at(address()));
+        String host = node.address().getAddress().getHostAddress();
+        Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host)));
+        // In maintenance the machine shows a certificate that no cluster has signed.
+        TalosctlProgram.Run run = talosctl.run("version", "--talosconfig", "talosconfig", "--nodes", host);
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.text()).contains("certificate signed by unknown authority");
+    }
+
+    private String succeed(String... arguments) throws IOException, InterruptedException {
+        TalosctlProgram.Run run = talosctl.run(arguments);
+        assertThat(run.exitCode()).as(run.text()).isZero();
+        return run.text();
+    }
+
+    /** talosctl dials maintenance at the usual port alone, so the machine has an address of its own. */
+    private static InetSocketAddress address() throws IOException {
+        for (int last = 1; last < 100; last++) {
+            InetSocketAddress candidate =
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 77, (byte) last}), PORT);
+            if (isFree(candidate)) {
+                return candidate;
+            }
+        }
+        throw new IOException("port %d is taken on every address tried".formatted(PORT));
+    }
+
+    private static boolean isFree(InetSocketAddress candidate) {
+        try (ServerSocket socket = new ServerSocket(PORT, 1, candidate.getAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.talos.client.HealthQuestion;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Waits for a healthy cluster. */
+@Command(
+        name = "health",
+        description = {
+            "Ask a control plane whether its cluster is healthy, and wait until it is, at most 20 minutes.",
+            "The first machine named is asked; it looks at all others itself."
+        },
+        footer = {
+            "  butleradm talos health --talosconfig talosconfig --nodes 10.0.0.5",
+            "  butleradm talos health --timeout 1m -o json"
+        })
+final class HealthCommand implements Runnable {
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private MachinesOptions machines = new MachinesOptions();
+
+    @Mixin
+    private WaitOptions wait = new WaitOptions();
+
+    HealthCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        List<String> heard = new ArrayList<>();
+        try (TalosClient client = machines.machines(session).any()) {
+            client.health(HealthQuestion.within(wait.timeout().orElse(PATIENCE)), sentence -> hear(heard, sentence));
+            print(client.node().toString(), heard);
+        }
+    }
+
+    private void hear(List<String> heard, String sentence) {
+        heard.add(sentence);
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
+    }
+
+    private void print(String node, List<String> heard) {
+        Printer printer = output.printer(session, common);
+        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("node", node);
+            document.put("healthy", true);
+            document.put("messages", heard);
+            printer.document(document);
+        } else {
+            printer.out().println("The cluster of %s is healthy.".formatted(node));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which running machines are meant, and with what they are entered. */
+final class MachinesOptions {
+    @Option(
+            names = "--talosconfig",
+            paramLabel = "FILE",
+            description = "Credentials to use instead of TALOSCONFIG and ~/.talos/config.")
+    private Path talosconfig;
+
+    @Option(
+            names = "--talos-context",
+            paramLabel = "NAME",
+            description = "Context of the talosconfig instead of its current one.")
+    private String context;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "ADDRESSES",
+            split = ",",
+            description = "Machines to ask instead of those in the talosconfig, separated by commas.")
+    private List<String> nodes = List.of();
+
+    /** All machines that are meant. */
+    Machines machines(Session session) {
+        Path file = file(session);
+        ClientConfiguration.Context chosen = ClientConfiguration.parse(file.toString(), InputFiles.read(file))
+                .context(Optional.ofNullable(context));
+        List<NodeAddress> targets = nodes.isEmpty()
+                ? chosen.targets()
+                : nodes.stream().map(NodeAddress::parse).toList();
+        if (targets.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "No machine is named, neither here nor in %s.".formatted(file),
+                    "Name them with --nodes 10.0.0.5,10.0.0.6.");
+        }
+        return new Machines(targets, chosen.credentials(), session.clock());
+    }
+
+    private Path file(Session session) {
+        return Optional.ofNullable(talosconfig)
+                .or(() -> session.terminal()
+                        .environment("TALOSCONFIG")
+                        .filter(value -> !value.isBlank())
+                        .map(Path::of))
+                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".talos", "config"));
+    }
+}

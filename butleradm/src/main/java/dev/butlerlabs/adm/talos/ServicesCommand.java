@@ -1,0 +1,77 @@
+package dev.butlerlabs.adm.talos;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.talos.client.NodeService;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows what runs on machines. */
+@Command(
+        name = "services",
+        description = "Show the services of running machines and how they are.",
+        footer = {
+            "  butleradm talos services --talosconfig talosconfig --nodes 10.0.0.5",
+            "  butleradm talos services -o yaml"
+        })
+final class ServicesCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private MachinesOptions machines = new MachinesOptions();
+
+    ServicesCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Machines.Answered<Row> answered = machines.machines(session).all(ServicesCommand::rows);
+        output.printer(session, common).list(listing(), answered.rows());
+        answered.failIfAnyFailed();
+    }
+
+    private static List<Row> rows(TalosClient client) {
+        return client.services().stream()
+                .map(service -> new Row(client.node().toString(), service))
+                .toList();
+    }
+
+    private static Listing<Row> listing() {
+        return Listing.of(
+            List.of(
+                    Column.of("node", Row::node),
+                    Column.of("service", row -> row.service().id()),
+                    Column.of("state", row -> row.service().state()),
+                    Column.of("health", row -> row.service().health().toString()),
+                    Column.of("last message", row -> row.service().message())),
+            row -> row.node() + "/" + row.service().id(),
+            Row::document);
+    }
+
+    private record Row(String node, NodeService service) {
+        Map<String, Object> document() {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("node", node);
+            document.put("service", service.id());
+            document.put("state", service.state());
+            document.put("health", service.health().name().toLowerCase(Locale.ROOT));
+            document.put("message", service.message());
+            return document;
+        }
+    }
+}

@@ -309,12 +309,15 @@ class ConfiguredNodeTest {
                         SampleCluster.address(node), CLUSTER.holder(List.of("os:admin"), longAgo), Clock.systemUTC()),
                 ErrorCode.EXPIRED_CREDENTIALS,
                 "expired on");
-        // A client whose own clock stands still is refused by the machine, whose reason may be lost with the connection.
+        // A client whose own clock stands still is refused by the machine, whose reason may be lost with the
+        // connection.
         try (TalosClient client = TalosClient.secured(
                 SampleCluster.address(node), CLUSTER.holder(List.of("os:admin"), longAgo), longAgo)) {
             assertThatThrownBy(client::version)
-                    .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.code())
-                            .isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.UNREACHABLE));
+                    .isInstanceOfSatisfying(
+                            ButlerException.class,
+                            failure ->
+                                    assertThat(failure.code()).isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.UNREACHABLE));
         }
     }
 

@@ -51,16 +51,17 @@ final class NodeVersionCommand implements Runnable {
 
     private static Listing<Row> listing() {
         return Listing.of(
-            List.of(
-                    Column.of("node", Row::node),
-                    Column.of("version", row -> row.version().tag()),
-                    Column.of("platform", row -> row.version().platform()),
-                    Column.of("stage", row -> row.status().stage().toString()),
-                    Column.of("ready", row -> row.status().ready() ? "yes" : "no"),
-                    Column.wide("architecture", row -> row.version().architecture()),
-                    Column.wide("unmet", row -> String.join("; ", row.status().unmet()))),
-            Row::node,
-            Row::document);
+                List.of(
+                        Column.of("node", Row::node),
+                        Column.of("version", row -> row.version().tag()),
+                        Column.of("platform", row -> row.version().platform()),
+                        Column.of("stage", row -> row.status().stage().toString()),
+                        Column.of("ready", row -> row.status().ready() ? "yes" : "no"),
+                        Column.wide("architecture", row -> row.version().architecture()),
+                        Column.wide(
+                                "unmet", row -> String.join("; ", row.status().unmet()))),
+                Row::node,
+                Row::document);
     }
 
     private record Row(String node, NodeVersion version, MachineStatus status) {

@@ -53,14 +53,14 @@ final class ServicesCommand implements Runnable {
 
     private static Listing<Row> listing() {
         return Listing.of(
-            List.of(
-                    Column.of("node", Row::node),
-                    Column.of("service", row -> row.service().id()),
-                    Column.of("state", row -> row.service().state()),
-                    Column.of("health", row -> row.service().health().toString()),
-                    Column.of("last message", row -> row.service().message())),
-            row -> row.node() + "/" + row.service().id(),
-            Row::document);
+                List.of(
+                        Column.of("node", Row::node),
+                        Column.of("service", row -> row.service().id()),
+                        Column.of("state", row -> row.service().state()),
+                        Column.of("health", row -> row.service().health().toString()),
+                        Column.of("last message", row -> row.service().message())),
+                row -> row.node() + "/" + row.service().id(),
+                Row::document);
     }
 
     private record Row(String node, NodeService service) {

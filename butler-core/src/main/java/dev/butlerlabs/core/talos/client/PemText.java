@@ -59,8 +59,7 @@ final class PemText {
 
     private static Optional<PrivateKey> key(String kind, Block block) {
         try {
-            return Optional.of(
-                    KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(block.content())));
+            return Optional.of(KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(block.content())));
         } catch (GeneralSecurityException anotherKind) {
             return Optional.empty();
         }

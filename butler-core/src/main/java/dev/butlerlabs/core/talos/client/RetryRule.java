@@ -57,15 +57,8 @@ public record RetryRule(Duration limit, Duration pause, Set<Mended> mended) {
             case TOO_SLOW -> Optional.of(Mended.SLOW);
             case NOT_READY -> Optional.of(Mended.BUSY);
             case OTHER_AUTHORITY, OTHER_TIME, OTHER_NAME -> Optional.of(Mended.STILL_IN_MAINTENANCE);
-            case OTHER_KEY,
-                    CLIENT_REFUSED,
-                    UNAUTHENTICATED,
-                    DENIED,
-                    INVALID,
-                    NOT_OFFERED,
-                    EXISTS,
-                    NOT_FOUND,
-                    OTHER -> Optional.empty();
+            case OTHER_KEY, CLIENT_REFUSED, UNAUTHENTICATED, DENIED, INVALID, NOT_OFFERED, EXISTS, NOT_FOUND, OTHER ->
+                Optional.empty();
         };
     }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What an API answers, without what differs from server to server and from run to run.
@@ -37,9 +39,16 @@ record Answer(int status, JsonNode body) {
     }
 
     static Answer refusal(int status, String message, List<String> causes) {
-        ObjectNode body = Gadgets.YAML.createObjectNode().put("message", message);
+        ObjectNode body = Gadgets.YAML.createObjectNode().put("message", comparable(message));
         ArrayNode list = body.putArray("causes");
         causes.stream().sorted().forEach(list::add);
         return new Answer(status, body);
+    }
+
+    /** The real server lists several errors of one object in the order of a hash map: another one each time. */
+    static String comparable(String message) {
+        List<String> lines = message.lines().toList();
+        return Stream.concat(lines.stream().limit(1), lines.stream().skip(1).sorted())
+                .collect(Collectors.joining("\n"));
     }
 }

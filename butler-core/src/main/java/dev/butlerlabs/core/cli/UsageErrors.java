@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.NearestWord;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

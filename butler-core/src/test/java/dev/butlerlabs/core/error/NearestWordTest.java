@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.cli;
+package dev.butlerlabs.core.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,14 +1,14 @@
-package dev.butlerlabs.core.cli;
+package dev.butlerlabs.core.error;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Which known word somebody may have meant. */
-final class NearestWord {
+public final class NearestWord {
     private NearestWord() {}
 
-    static Optional<String> to(String typed, Collection<String> known) {
+    public static Optional<String> to(String typed, Collection<String> known) {
         return known.stream()
                 .filter(word -> distance(typed, word) <= tolerance(typed, word))
                 .min(Comparator.<String>comparingInt(word -> distance(typed, word))

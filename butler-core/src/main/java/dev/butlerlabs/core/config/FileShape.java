@@ -1,0 +1,29 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.References.Resolved;
+import dev.butlerlabs.core.config.Value.Kind;
+import java.util.Map;
+import java.util.Optional;
+
+/** The path of a file, read as the file's content. */
+final class FileShape extends ScalarShape<SensitiveText> {
+    @Override
+    Optional<SensitiveText> parse(Place place, Kind kind, Resolved text) {
+        Optional<SensitiveText> content = SmallFile.read(place, text.text());
+        if (content.isPresent() && content.get().value().isBlank()) {
+            return refuse(place, "refers to a file that is empty");
+        }
+        return content;
+    }
+
+    @Override
+    Map<String, Object> plainSchema() {
+        return JsonTree.of("type", "string");
+    }
+
+    @Override
+    String phrase() {
+        return "the path of a file";
+    }
+}

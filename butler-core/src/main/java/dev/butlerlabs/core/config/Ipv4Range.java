@@ -1,0 +1,74 @@
+package dev.butlerlabs.core.config;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Addresses from the first to the last.
+ *
+ * @param text as it was written
+ */
+public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
+    static final String NETWORK = Ipv4Address.PATTERN + "/(?:3[0-2]|[12]?[0-9])";
+    static final String EITHER = "(?:" + NETWORK + "|" + Ipv4Address.PATTERN + " ?- ?" + Ipv4Address.PATTERN + ")";
+
+    public Ipv4Range {
+        Objects.requireNonNull(first, "first");
+        Objects.requireNonNull(last, "last");
+        Objects.requireNonNull(text, "text");
+        if (first.compareTo(last) > 0) {
+            throw new IllegalArgumentException("A range begins with its smallest address.");
+        }
+    }
+
+    /** The range between two addresses; none when the second is the smaller one. */
+    public static Optional<Ipv4Range> between(Ipv4Address first, Ipv4Address last) {
+        return first.compareTo(last) > 0
+                ? Optional.empty()
+                : Optional.of(new Ipv4Range(first, last, first + "-" + last));
+    }
+
+    /** The addresses of a network; none when the text is no network or names an address inside it. */
+    public static Optional<Ipv4Range> ofNetwork(String text) {
+        if (!text.matches(NETWORK)) {
+            return Optional.empty();
+        }
+        int slash = text.indexOf('/');
+        long hosts = Ipv4Address.LARGEST >> Integer.parseInt(text.substring(slash + 1));
+        return Ipv4Address.parse(text.substring(0, slash))
+                .filter(first -> (first.number() & hosts) == 0)
+                .map(first -> new Ipv4Range(first, new Ipv4Address(first.number() | hosts), text));
+    }
+
+    /** The addresses of a network, or from one to another that are joined by a dash. */
+    public static Optional<Ipv4Range> parse(String text) {
+        int dash = text.indexOf('-');
+        if (dash < 0) {
+            return ofNetwork(text);
+        }
+        Optional<Ipv4Address> last = Ipv4Address.parse(text.substring(dash + 1).strip());
+        return Ipv4Address.parse(text.substring(0, dash).strip())
+                .flatMap(first -> last.flatMap(end -> between(first, end)));
+    }
+
+    public boolean contains(Ipv4Address address) {
+        return first.compareTo(address) <= 0 && address.compareTo(last) <= 0;
+    }
+
+    public boolean contains(Ipv4Range other) {
+        return contains(other.first) && contains(other.last);
+    }
+
+    public boolean overlaps(Ipv4Range other) {
+        return first.compareTo(other.last) <= 0 && other.first.compareTo(last) <= 0;
+    }
+
+    public long size() {
+        return last.number() - first.number() + 1;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.error.NearestWord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** The keys a section may have, in the order in which people read of them. */
+public final class Keys {
+    private static final int LONGEST_TYPO = 64;
+    private static final int MOST_LISTED = 12;
+
+    private final SequencedMap<String, Key<?>> byName;
+
+    private Keys(SequencedMap<String, Key<?>> byName) {
+        this.byName = byName;
+    }
+
+    public static Keys of(Key<?>... keys) {
+        SequencedMap<String, Key<?>> byName = new LinkedHashMap<>();
+        for (Key<?> key : keys) {
+            if (byName.put(key.name(), key) != null) {
+                throw new IllegalArgumentException("Two keys are named " + key.name() + ".");
+            }
+        }
+        return new Keys(byName);
+    }
+
+    Collection<Key<?>> all() {
+        return Collections.unmodifiableCollection(byName.values());
+    }
+
+    boolean has(String name) {
+        return byName.containsKey(name);
+    }
+
+    boolean has(Key<?> key) {
+        return byName.get(key.name()) == key;
+    }
+
+    /** What somebody may have meant by a name that is not known. */
+    String suggestion(String name) {
+        return byName.keySet().stream()
+                .filter(known -> known.equalsIgnoreCase(name))
+                .findFirst()
+                .or(() -> name.length() > LONGEST_TYPO ? Optional.empty() : NearestWord.to(name, byName.keySet()))
+                .map(known -> "did you mean " + known + "?")
+                .orElseGet(this::listing);
+    }
+
+    private String listing() {
+        return byName.size() > MOST_LISTED ? "" : "known here: " + String.join(", ", byName.keySet());
+    }
+
+    /** The same keys as JSON Schema. */
+    public Map<String, Object> schema() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        byName.forEach((name, key) -> {
+            properties.put(name, property(key));
+            if (key.isRequired()) {
+                required.add(name);
+            }
+        });
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("additionalProperties", false);
+        schema.put("properties", properties);
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        return schema;
+    }
+
+    private static Map<String, Object> property(Key<?> key) {
+        Map<String, Object> property = new LinkedHashMap<>();
+        property.put("description", key.description());
+        property.putAll(key.shape().schema());
+        key.fallback().ifPresent(value -> property.put("default", value));
+        return property;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.config.Value.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values of one shape in a row. */
+final class ListShape<T> extends Shape<List<T>> {
+    private final Shape<T> item;
+
+    ListShape(Shape<T> item) {
+        this.item = item;
+    }
+
+    @Override
+    Optional<List<T>> read(Place place, Value value) {
+        if (!(value instanceof Sequence sequence)) {
+            place.report("must be a list, not " + value.phrase(), "begin each item with a dash on a line of its own");
+            return Optional.empty();
+        }
+        List<T> items = new ArrayList<>();
+        for (int i = 0; i < sequence.items().size(); i++) {
+            Value next = sequence.items().get(i);
+            item.read(place.item(i, next.position()), next).ifPresent(items::add);
+        }
+        return items.size() == sequence.items().size() ? Optional.of(List.copyOf(items)) : Optional.empty();
+    }
+
+    Shape<T> item() {
+        return item;
+    }
+
+    @Override
+    Map<String, Object> schema() {
+        return JsonTree.of("type", "array", "items", item.schema());
+    }
+
+    @Override
+    String phrase() {
+        return "a list, each " + item.phrase();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.config.Value.Mapping;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values of one shape under names that are not known beforehand. */
+final class MapShape<T> extends Shape<Map<String, T>> {
+    private final Shape<T> item;
+
+    MapShape(Shape<T> item) {
+        this.item = item;
+    }
+
+    @Override
+    Optional<Map<String, T>> read(Place place, Value value) {
+        if (!(value instanceof Mapping mapping)) {
+            place.report("must be a map, not " + value.phrase(), "");
+            return Optional.empty();
+        }
+        Map<String, T> items = new LinkedHashMap<>();
+        mapping.entries()
+                .forEach((name, entry) -> item.read(
+                                place.child(name, entry.value().position()), entry.value())
+                        .ifPresent(read -> items.put(name, read)));
+        return items.size() == mapping.entries().size()
+                ? Optional.of(Collections.unmodifiableMap(items))
+                : Optional.empty();
+    }
+
+    @Override
+    Map<String, Object> schema() {
+        return JsonTree.of("type", "object", "additionalProperties", item.schema());
+    }
+
+    @Override
+    String phrase() {
+        return "a map, each " + item.phrase();
+    }
+}

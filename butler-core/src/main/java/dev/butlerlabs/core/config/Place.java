@@ -1,0 +1,26 @@
+package dev.butlerlabs.core.config;
+
+import java.util.Optional;
+
+/**
+ * Where reading has come to, and whom to tell.
+ *
+ * @param surroundings what references to variables and files are looked up in; empty where they are no references but plain text
+ */
+record Place(Problems problems, Optional<Surroundings> surroundings, String path, SourcePosition position) {
+    Place child(String name, SourcePosition there) {
+        return new Place(problems, surroundings, path.isEmpty() ? name : path + "." + name, there);
+    }
+
+    Place item(int index, SourcePosition there) {
+        return new Place(problems, surroundings, path + "[" + index + "]", there);
+    }
+
+    void report(String sentence, String hint) {
+        problems.report(position, path, sentence, hint);
+    }
+
+    void warn(String sentence, String hint) {
+        problems.warn(position, path, sentence, hint);
+    }
+}

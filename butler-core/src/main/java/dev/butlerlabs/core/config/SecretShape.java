@@ -1,0 +1,42 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.References.Resolved;
+import dev.butlerlabs.core.config.Value.Kind;
+import java.util.Map;
+import java.util.Optional;
+
+/** A text nobody may see: written out, or better referred to in a variable or a file. */
+final class SecretShape extends ScalarShape<SensitiveText> {
+    private static final String FILE = "file:";
+
+    @Override
+    Optional<SensitiveText> parse(Place place, Kind kind, Resolved text) {
+        boolean file = text.text().startsWith(FILE)
+                && !text.fromItsStart()
+                && place.surroundings().isPresent();
+        Optional<SensitiveText> secret =
+                file ? SmallFile.read(place, text.text().substring(FILE.length())) : Optional.of(written(place, text));
+        if (secret.isPresent() && secret.get().value().isEmpty()) {
+            return refuse(place, "is a secret that is empty");
+        }
+        return secret;
+    }
+
+    private static SensitiveText written(Place place, Resolved text) {
+        if (!text.referred() && place.surroundings().isPresent() && !text.text().isEmpty()) {
+            place.warn("is a secret written in the file", "write ${NAME} or file:PATH to keep it elsewhere");
+        }
+        return new SensitiveText(text.text());
+    }
+
+    @Override
+    Map<String, Object> plainSchema() {
+        return TextShape.ANY;
+    }
+
+    @Override
+    String phrase() {
+        return "a secret text";
+    }
+}

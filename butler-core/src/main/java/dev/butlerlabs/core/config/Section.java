@@ -1,0 +1,118 @@
+package dev.butlerlabs.core.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.config.Value.Entry;
+import dev.butlerlabs.core.config.Value.Mapping;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A part of a configuration that has not been read yet: values under names, each with its path and line. Whoever knows its keys
+ * calls {@link #read}; problems are collected, not thrown.
+ */
+public final class Section {
+    private final Place place;
+    private final Mapping mapping;
+
+    Section(Place place, Mapping mapping) {
+        this.place = place;
+        this.mapping = mapping;
+    }
+
+    /**
+     * A section of a tree that was not read from a file, such as {@code spec.nutanix} of a ProviderConfig. Nothing in it is taken for
+     * a reference to a variable or a file.
+     *
+     * @param path what problems name, such as {@code spec.nutanix}
+     */
+    public static Section of(String path, Map<String, ?> tree, Problems problems) {
+        return new Section(
+                new Place(problems, Optional.empty(), path, SourcePosition.NOWHERE), (Mapping) PlainTree.of(tree));
+    }
+
+    /** The same of a JSON tree; one that is absent or null is an empty section. */
+    public static Section of(String path, JsonNode tree, Problems problems) {
+        Place place = new Place(problems, Optional.empty(), path, SourcePosition.NOWHERE);
+        Value value = PlainTree.of(tree);
+        return new SectionShape()
+                .read(place, value)
+                .orElseGet(() -> new Section(place, Mapping.empty(SourcePosition.NOWHERE)));
+    }
+
+    public String path() {
+        return place.path();
+    }
+
+    public SourcePosition position() {
+        return place.position();
+    }
+
+    /** Whom problems of this section are told. */
+    public Problems problems() {
+        return place.problems();
+    }
+
+    /** The names that are given, known or not. */
+    public List<String> names() {
+        return List.copyOf(mapping.entries().sequencedKeySet());
+    }
+
+    /** Checks every key and reads those that fit; nothing is thrown, and one wrong value does not hide another. */
+    public Settings read(Keys keys) {
+        mapping.entries().forEach((name, entry) -> {
+            if (!keys.has(name)) {
+                place.child(name, entry.keyPosition()).report("is not a known key", keys.suggestion(name));
+            }
+        });
+        Map<Key<?>, Object> values = new LinkedHashMap<>();
+        keys.all().forEach(key -> value(key).ifPresent(value -> values.put(key, value)));
+        return new Settings(this, keys, values);
+    }
+
+    private <T> Optional<T> value(Key<T> key) {
+        Entry entry = mapping.entries().get(key.name());
+        return entry == null || entry.isNothing()
+                ? key.absent(place)
+                : key.shape().read(place.child(key.name(), entry.value().position()), entry.value());
+    }
+
+    /** A part that is to be read by somebody else. */
+    public Optional<Section> section(String name) {
+        Entry entry = mapping.entries().get(name);
+        return entry == null
+                ? Optional.empty()
+                : new SectionShape().read(place.child(name, entry.keyPosition()), entry.value());
+    }
+
+    public void report(String sentence, String hint) {
+        place.report(sentence, hint);
+    }
+
+    public void warn(String sentence, String hint) {
+        place.warn(sentence, hint);
+    }
+
+    /** Where a key is given, or else where it could be. */
+    Place placeOf(String name) {
+        Entry entry = mapping.entries().get(name);
+        return place.child(
+                name, entry == null ? place.position() : entry.value().position());
+    }
+
+    boolean isGiven(String name) {
+        Entry entry = mapping.entries().get(name);
+        return entry != null && !entry.isNothing();
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /** Values may be secrets. */
+    @Override
+    public String toString() {
+        return "Section[" + place.path() + ", " + names() + "]";
+    }
+}

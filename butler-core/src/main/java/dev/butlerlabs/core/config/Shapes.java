@@ -1,0 +1,115 @@
+package dev.butlerlabs.core.config;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Function;
+
+/** The shapes that values of a configuration have. */
+public final class Shapes {
+    private static final int LARGEST_PORT = 65535;
+
+    private Shapes() {}
+
+    /** Any text, the empty one included. */
+    public static Shape<String> text() {
+        return new TextShape();
+    }
+
+    /** A text with at least one visible sign. */
+    public static Shape<String> someText() {
+        return new TextShape("\\S", "some text");
+    }
+
+    /**
+     * A text that holds a match of a regular expression; anchor it to mean the whole.
+     *
+     * @param phrase what such a text is, such as "an https address"; it follows "must be"
+     */
+    public static Shape<String> text(String pattern, String phrase) {
+        return new TextShape(pattern, phrase);
+    }
+
+    /** A text that is never shown; it may be written out, as {@code ${NAME}} or as {@code file:PATH}. */
+    public static Shape<SensitiveText> secret() {
+        return new SecretShape();
+    }
+
+    /** The path of a file, {@code ~} and relative ones included, read as the content of that file. */
+    public static Shape<SensitiveText> fileContent() {
+        return new FileShape();
+    }
+
+    public static Shape<Integer> whole(int smallest, int largest) {
+        return new WholeShape(smallest, largest);
+    }
+
+    public static Shape<Integer> wholeOfAtLeast(int smallest) {
+        return new WholeShape(smallest, Integer.MAX_VALUE);
+    }
+
+    public static Shape<Integer> port() {
+        return whole(1, LARGEST_PORT);
+    }
+
+    public static Shape<Boolean> truth() {
+        return new TruthShape();
+    }
+
+    /** One of these words. */
+    public static Shape<String> word(String... words) {
+        return choice(List.of(words), Function.identity());
+    }
+
+    /** One of these constants, whose words are their names in lower case with dashes. */
+    @SafeVarargs
+    public static <E extends Enum<E>> Shape<E> choice(E... constants) {
+        return choice(
+                Arrays.asList(constants),
+                constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    /** One of these values, each known by its word. */
+    public static <T> Shape<T> choice(List<T> values, Function<T, String> word) {
+        SequencedMap<String, T> words = new LinkedHashMap<>();
+        values.forEach(value -> words.put(word.apply(value), value));
+        return new WordShape<>(words);
+    }
+
+    public static Shape<Ipv4Address> address() {
+        return new AddressShape<>("an IPv4 address", Ipv4Address.PATTERN, Ipv4Address::parse);
+    }
+
+    /** A network such as {@code 10.244.0.0/16}; bits beyond its prefix must be zero. */
+    public static Shape<Ipv4Range> network() {
+        return new AddressShape<>("an IPv4 network such as 10.244.0.0/16", Ipv4Range.NETWORK, Ipv4Range::ofNetwork);
+    }
+
+    /** A range such as {@code 192.0.2.10-192.0.2.20}, or a network. */
+    public static Shape<Ipv4Range> range() {
+        return new AddressShape<>(
+                "a range such as 192.0.2.10-192.0.2.20 or a network", Ipv4Range.EITHER, Ipv4Range::parse);
+    }
+
+    public static <T> Shape<List<T>> listOf(Shape<T> item) {
+        return new ListShape<>(item);
+    }
+
+    public static <T> Shape<Map<String, T>> mapOf(Shape<T> item) {
+        return new MapShape<>(item);
+    }
+
+    /** A map with these keys and no others. */
+    public static Shape<Settings> section(Keys keys) {
+        return new SettingsShape(keys);
+    }
+
+    /** A map that is handed on unread. */
+    public static Shape<Section> anySection() {
+        return new SectionShape();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.config;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a file may refer to beside itself.
+ *
+ * @param variables the environment, by name
+ * @param home what {@code ~} stands for
+ * @param folder what relative paths begin at: the folder of the file
+ */
+public record Surroundings(Function<String, Optional<String>> variables, Path home, Path folder) {
+    public Surroundings {
+        Objects.requireNonNull(variables, "variables");
+        Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(folder, "folder");
+    }
+
+    /** The environment and the home folder of this process. */
+    public static Surroundings ofThisProcess(Path folder) {
+        return new Surroundings(
+                name -> Optional.ofNullable(System.getenv(name)), Path.of(System.getProperty("user.home")), folder);
+    }
+
+    /** The path a text means. */
+    Path path(String text) {
+        if (text.equals("~")) {
+            return home;
+        }
+        return text.startsWith("~/") ? home.resolve(text.substring(2)) : folder.resolve(text);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.butlerlabs.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.SensitiveText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** How a provider reads its section. */
+class SectionTest {
+    private static final Key<String> ENDPOINT =
+            Key.required("endpoint", Shapes.text("^https://", "an https address"), "Address of the server.");
+    private static final Key<Integer> PORT = Key.withDefault("port", 9440, Shapes.port(), "Port of the server.");
+    private static final Key<Boolean> INSECURE =
+            Key.withDefault("insecure", false, Shapes.truth(), "Whether the certificate goes unchecked.");
+    private static final Key<SensitiveText> PASSWORD = Key.required("password", Shapes.secret(), "Password.");
+    private static final Key<String> MODE = Key.optional("mode", Shapes.word("fast", "thorough"), "How.");
+    private static final Key<List<String>> NODES =
+            Key.optional("nodes", Shapes.listOf(Shapes.someText()), "Machines to use.");
+    private static final Key<Integer> START = Key.required("start", Shapes.wholeOfAtLeast(100), "First number.");
+    private static final Key<Settings> RANGE = Key.optional("range", Shapes.section(Keys.of(START)), "Numbers to use.");
+    private static final Key<Map<String, String>> LABELS =
+            Key.optional("labels", Shapes.mapOf(Shapes.text()), "Labels.");
+    private static final Keys KEYS = Keys.of(ENDPOINT, PORT, INSECURE, PASSWORD, MODE, NODES, RANGE, LABELS);
+
+    @Test
+    void valuesAreReadWithTheirDefaults() {
+        Settings settings = read("""
+                endpoint: https://prism.example
+                password: ${PASSWORD}
+                nodes: [one, "2", 3]
+                range: {start: 100}
+                labels:
+                  zone: a
+                """);
+
+        assertThat(settings.section().problems().problems()).isEmpty();
+        assertThat(settings.section().problems().warnings()).isEmpty();
+        assertThat(settings.get(ENDPOINT)).isEqualTo("https://prism.example");
+        assertThat(settings.get(PORT)).isEqualTo(9440);
+        assertThat(settings.isGiven(PORT)).isFalse();
+        assertThat(settings.get(INSECURE)).isFalse();
+        assertThat(settings.get(PASSWORD)).isEqualTo(new SensitiveText("s3cret"));
+        assertThat(settings.find(MODE)).isEmpty();
+        assertThat(settings.get(NODES)).containsExactly("one", "2", "3");
+        assertThat(settings.get(RANGE).get(START)).isEqualTo(100);
+        assertThat(settings.get(LABELS)).containsExactly(Map.entry("zone", "a"));
+    }
+
+    @Test
+    void everyProblemIsToldWithItsLineItsPathAndAHint() {
+        Settings settings = read("""
+                endpoint: ftp://prism.example
+                prot: 9440
+                port: "9440"
+                insecure: yes
+                mode: through
+                nodes: one
+                range:
+                  start: 99
+                  end: 5
+                password: ${NOT_SET}
+                """);
+
+        assertThat(settings.section().problems().problems())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "test.yaml:1:11 endpoint: must be an https address, not 'ftp://prism.example'",
+                        "test.yaml:2:1 prot: is not a known key (did you mean port?)",
+                        "test.yaml:3:7 port: must be a whole number from 1 to 65535, not text (take the quotes away)",
+                        "test.yaml:4:11 insecure: must be true or false, not 'yes' (write true, without quotes)",
+                        "test.yaml:5:7 mode: must be one of fast, thorough, not 'through' (did you mean thorough?)",
+                        "test.yaml:6:8 nodes: must be a list, not text (begin each item with a dash on a line of its own)",
+                        "test.yaml:8:10 range.start: must be a whole number of at least 100, not '99'",
+                        "test.yaml:9:3 range.end: is not a known key (known here: start)",
+                        "test.yaml:10:11 password: refers to the variable NOT_SET, which is not set"
+                                + " (export NOT_SET and try again)");
+        assertThat(settings.find(ENDPOINT)).as("a value with a problem").isEmpty();
+        assertThatThrownBy(() -> settings.get(ENDPOINT)).hasMessage("endpoint has no value.");
+    }
+
+    @Test
+    void whatIsMissingIsToldAtItsSection() {
+        Problems problems = document("nutanix:\n  port: 1\n")
+                .root()
+                .section("nutanix")
+                .orElseThrow()
+                .read(KEYS)
+                .section()
+                .problems();
+
+        assertThat(problems.problems())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "test.yaml:1:1 nutanix.endpoint: is missing (address of the server)",
+                        "test.yaml:1:1 nutanix.password: is missing (password)");
+    }
+
+    @Test
+    void aResourceIsReadAsASectionWithoutLines() {
+        Problems problems = new Problems();
+        Settings settings = Section.of(
+                        "spec.nutanix",
+                        Map.of("endpoint", "https://prism.example", "port", 70000, "password", "file:/etc/hostname"),
+                        problems)
+                .read(KEYS);
+
+        assertThat(settings.get(PASSWORD))
+                .as("nothing in a resource is a reference")
+                .isEqualTo(new SensitiveText("file:/etc/hostname"));
+        assertThat(problems.warnings()).isEmpty();
+        assertThat(problems.problems())
+                .extracting(Object::toString)
+                .containsExactly("spec.nutanix.port: must be a whole number from 1 to 65535, not '70000'");
+    }
+
+    @Test
+    void aJsonTreeIsReadAsASection() throws JsonProcessingException {
+        Problems problems = new Problems();
+        Settings settings = Section.of("spec.nutanix", new ObjectMapper().readTree("""
+                                {"endpoint": "https://${HOME}", "insecure": true, "nodes": ["a"], "password": "x", "mode": null}
+                                """), problems)
+                .read(KEYS);
+
+        assertThat(problems.problems()).isEmpty();
+        assertThat(settings.get(ENDPOINT)).isEqualTo("https://${HOME}");
+        assertThat(settings.get(INSECURE)).isTrue();
+        assertThat(settings.get(NODES)).containsExactly("a");
+    }
+
+    @Test
+    void nothingPrintsItsValues() {
+        Settings settings = read("endpoint: https://prism.example\npassword: hunter2\n");
+
+        assertThat(settings + " " + settings.section() + " " + settings.get(PASSWORD))
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void aRuleOfTheProviderIsToldAtTheValueItIsAbout() {
+        Settings settings = read("endpoint: https://prism.example/\npassword: ${PASSWORD}\n");
+        settings.report(ENDPOINT, "must not end with a slash", "");
+        settings.warn(MODE, "is better given", "");
+
+        assertThat(settings.section().problems().problems())
+                .extracting(Object::toString)
+                .containsExactly("test.yaml:1:11 endpoint: must not end with a slash");
+        assertThat(settings.section().problems().warnings())
+                .extracting(Object::toString)
+                .containsExactly("test.yaml:1:1 mode: is better given");
+    }
+
+    private static Settings read(String text) {
+        return document(text).root().read(KEYS);
+    }
+
+    private static ConfigDocument document(String text) {
+        Surroundings surroundings = new Surroundings(
+                name -> Optional.ofNullable(Map.of("PASSWORD", "s3cret").get(name)),
+                Path.of("/nowhere"),
+                Path.of("/nowhere"));
+        return ConfigDocument.of(new ConfigText("test.yaml", text), surroundings);
+    }
+}

@@ -81,6 +81,12 @@ public enum ErrorCode {
             "Not offered in this state",
             "The machine does not know this request, or not in its present mode.",
             "Check which mode and which version the machine is in."),
+    FOREIGN_RESOURCE(
+            603,
+            ErrorKind.CONFLICT,
+            "Name taken by somebody else",
+            "Something of this name exists on the infrastructure and does not carry the mark of this cluster. It is left alone.",
+            "Rename the cluster, or remove the other thing if nobody needs it."),
     UNREACHABLE(
             700,
             ErrorKind.UNREACHABLE,
@@ -93,6 +99,18 @@ public enum ErrorCode {
             "Server certificate not trusted",
             "The server answered with a certificate that the configured authorities did not sign, or for another name.",
             "Name the right CA file; do not switch verification off."),
+    THROTTLED(
+            702,
+            ErrorKind.UNREACHABLE,
+            "Asked too often",
+            "The infrastructure answers that it is asked too often. Butler asks again later, less often each time.",
+            "Wait, or find out who else uses up the allowance of these credentials."),
+    PROVIDER_TROUBLED(
+            703,
+            ErrorKind.UNREACHABLE,
+            "Infrastructure in trouble",
+            "The hypervisor or cloud answers that something in it does not work for now.",
+            "Look at the health of the infrastructure; Butler asks again by itself."),
     TIMEOUT(
             800,
             ErrorKind.TIMEOUT,
@@ -105,6 +123,12 @@ public enum ErrorCode {
             "Infrastructure refused",
             "The hypervisor or cloud answered with an error of its own.",
             "Follow the message of the infrastructure."),
+    QUOTA(
+            901,
+            ErrorKind.PROVIDER,
+            "Not enough room",
+            "A quota or the capacity of the infrastructure leaves no room for what was asked.",
+            "Raise the quota or free what is not needed; the message names which."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

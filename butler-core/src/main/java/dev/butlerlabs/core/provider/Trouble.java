@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.provider;
+
+import dev.butlerlabs.core.error.ButlerException;
+
+/** Whether a failure of an infrastructure passes by itself. */
+public enum Trouble {
+    /** Trying again is likely to help, and nothing has to be changed for it. */
+    PASSING,
+    /** Somebody has to change something first. */
+    LASTING;
+
+    public static Trouble of(ButlerException failure) {
+        return switch (failure.code()) {
+            case UNREACHABLE, TIMEOUT, THROTTLED, PROVIDER_TROUBLED, CONFLICT, NOT_READY, ENVIRONMENT, CANCELLED ->
+                PASSING;
+            case INTERNAL,
+                    USAGE,
+                    INVALID_INPUT,
+                    UNREADABLE_FILE,
+                    NO_KUBECONFIG,
+                    UNAUTHENTICATED,
+                    FORBIDDEN,
+                    EXPIRED_CREDENTIALS,
+                    NOT_FOUND,
+                    NOT_OFFERED,
+                    FOREIGN_RESOURCE,
+                    UNTRUSTED_CERTIFICATE,
+                    PROVIDER,
+                    QUOTA,
+                    DATA_LOCKED,
+                    DATA_DAMAGED ->
+                LASTING;
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.butlerlabs.sim.fault;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What can go wrong. */
+public enum FaultKind {
+    /** The connection is closed before anything is done. */
+    REFUSE(Stage.WIRE),
+    /** The answer comes late. */
+    DELAY(Stage.WIRE),
+    /** The request is carried out, and the connection closed without an answer. */
+    LOST_RESPONSE(Stage.WIRE),
+    /** Asked too often, says the server, and does nothing. */
+    THROTTLE(Stage.WIRE),
+    /** Several requests in a row end in a server error, with nothing done. */
+    ERROR_STORM(Stage.WIRE),
+    /** The credentials are not known for a while. */
+    UNAUTHORIZED(Stage.WIRE),
+    /** There is no room for the machine. */
+    QUOTA(Stage.REQUEST),
+    /** The machine boots and never gets an address, until the fault is used up and it is looked at anew. */
+    NO_ADDRESS(Stage.MACHINE),
+    /** The machine takes many times longer to boot. */
+    SLOW_BOOT(Stage.MACHINE),
+    /** The machine is gone, some time after it was seen running. */
+    VANISH(Stage.MACHINE),
+    /** The machine is stopped, some time after it was seen running. */
+    STOP(Stage.MACHINE);
+
+    private final Stage stage;
+
+    FaultKind(Stage stage) {
+        this.stage = stage;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    /** The word in a fault order, such as {@code lost-response}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static Optional<FaultKind> find(String word) {
+        return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+    }
+
+    /** Who makes a fault happen. */
+    public enum Stage {
+        /** The server, whatever the request. */
+        WIRE,
+        /** The simulator, in the vendor's own words. */
+        REQUEST,
+        /** The simulated machine. */
+        MACHINE
+    }
+}

@@ -1,0 +1,24 @@
+package dev.butlerlabs.sim.fault;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a request is about, whatever the protocol. */
+public enum Operation {
+    CREATE,
+    READ,
+    LIST,
+    UPDATE,
+    DELETE,
+    /** A machine's own life: boot, run. */
+    BOOT;
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Operation> find(String word) {
+        return Arrays.stream(values()).filter(value -> value.word().equals(word)).findFirst();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.butlerlabs.sim.http;
+
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.Operation;
+import java.util.Optional;
+
+/** What a server says, in its vendor's protocol. */
+public interface Application {
+    Response answer(Request request);
+
+    /** How the vendor words a fault that is told in an answer: throttled, a server error, unknown credentials. */
+    Response refusal(FaultKind fault, Request request);
+
+    /** What a request is about; requests without a subject never go wrong. */
+    Optional<Subject> subject(Request request);
+
+    /**
+     * What a request is about.
+     *
+     * @param about the name of the thing, empty when the request has none
+     */
+    record Subject(Operation operation, String about) {}
+}

@@ -1,0 +1,148 @@
+package dev.butlerlabs.sim.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
+
+/** Serves an application on 127.0.0.1, one virtual thread a request, and makes the faults of the wire happen. */
+public final class FaultyServer implements AutoCloseable {
+    private static final Duration LATE = Duration.ofMillis(200);
+    private static final int STORM = 4;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Application application;
+    private final FaultPlan faults;
+    private final boolean encrypted;
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicInteger storm = new AtomicInteger();
+
+    private FaultyServer(HttpServer server, Application application, FaultPlan faults) {
+        this.server = server;
+        this.application = application;
+        this.faults = faults;
+        this.encrypted = server instanceof HttpsServer;
+    }
+
+    /**
+     * Starts.
+     *
+     * @param port 0 takes a free one
+     * @param tls the server's certificate; plain HTTP when empty
+     */
+    public static FaultyServer start(int port, Optional<SSLContext> tls, Application application, FaultPlan faults) {
+        try {
+            HttpServer server = tls.isPresent() ? https(port, tls.get()) : HttpServer.create(loopback(port), 0);
+            FaultyServer faulty = new FaultyServer(server, application, faults);
+            server.createContext("/", faulty::handle);
+            server.setExecutor(faulty.threads);
+            server.start();
+            return faulty;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no server on port " + port, e);
+        }
+    }
+
+    private static HttpServer https(int port, SSLContext tls) throws IOException {
+        HttpsServer server = HttpsServer.create(loopback(port), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        return server;
+    }
+
+    private static InetSocketAddress loopback(int port) throws IOException {
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+    }
+
+    public URI address() {
+        return URI.create((encrypted ? "https" : "http") + "://127.0.0.1:"
+                + server.getAddress().getPort());
+    }
+
+    /** Requests that came in, answered or not. */
+    public long requests() {
+        return requests.get();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        requests.incrementAndGet();
+        try (exchange) {
+            Request request = new Request(
+                    exchange.getRequestMethod(),
+                    exchange.getRequestURI(),
+                    exchange.getRequestHeaders(),
+                    exchange.getRequestBody().readAllBytes());
+            Optional<Response> response = respond(request);
+            if (response.isPresent()) {
+                send(exchange, response.get());
+            }
+        }
+    }
+
+    /** Empty when nobody is to hear an answer. */
+    private Optional<Response> respond(Request request) {
+        return switch (fault(request).orElse(null)) {
+            case null -> Optional.of(application.answer(request));
+            case REFUSE -> Optional.empty();
+            case LOST_RESPONSE -> {
+                application.answer(request);
+                yield Optional.empty();
+            }
+            case DELAY -> {
+                pause();
+                yield Optional.of(application.answer(request));
+            }
+            case FaultKind told -> Optional.of(application.refusal(told, request));
+        };
+    }
+
+    private Optional<FaultKind> fault(Request request) {
+        if (storm.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return Optional.of(FaultKind.ERROR_STORM);
+        }
+        Optional<FaultKind> fault = application
+                .subject(request)
+                .flatMap(subject -> faults.next(FaultKind.Stage.WIRE, subject.operation(), subject.about()));
+        if (fault.filter(FaultKind.ERROR_STORM::equals).isPresent()) {
+            storm.set(STORM - 1);
+        }
+        return fault;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LATE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void send(HttpExchange exchange, Response response) throws IOException {
+        response.headers().forEach(exchange.getResponseHeaders()::set);
+        boolean bodiless = response.body().length == 0 || "HEAD".equals(exchange.getRequestMethod());
+        exchange.sendResponseHeaders(response.status(), bodiless ? -1 : response.body().length);
+        if (!bodiless) {
+            exchange.getResponseBody().write(response.body());
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.butlerlabs.sim.http;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A request as it came.
+ *
+ * @param headers by name in lower case
+ */
+public record Request(String method, URI uri, Map<String, List<String>> headers, byte[] body) {
+    public Request {
+        headers = headers.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        entry -> entry.getKey().toLowerCase(Locale.ROOT), entry -> List.copyOf(entry.getValue())));
+        body = body.clone();
+    }
+
+    @Override
+    public byte[] body() {
+        return body.clone();
+    }
+
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    public String path() {
+        return uri.getPath();
+    }
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT))).map(List::getFirst);
+    }
+}

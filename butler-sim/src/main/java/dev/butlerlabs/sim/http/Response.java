@@ -1,0 +1,21 @@
+package dev.butlerlabs.sim.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+
+/** An answer. */
+public record Response(int status, Map<String, String> headers, byte[] body) {
+    public Response {
+        headers = Map.copyOf(headers);
+        Objects.requireNonNull(body, "body");
+    }
+
+    public static Response of(int status, String contentType, String body) {
+        return new Response(status, Map.of("Content-Type", contentType), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Response json(int status, String body) {
+        return of(status, "application/json", body);
+    }
+}

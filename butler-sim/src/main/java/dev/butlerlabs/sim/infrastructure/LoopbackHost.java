@@ -1,0 +1,30 @@
+package dev.butlerlabs.sim.infrastructure;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Machines with a loopback address of their own and nothing that answers there. A machine keeps its address. */
+public final class LoopbackHost implements MachineHost {
+    private static final int PER_NETWORK = 250;
+
+    private final Map<String, Address> addresses = new ConcurrentHashMap<>();
+    private final AtomicInteger next = new AtomicInteger();
+
+    @Override
+    public Inside boot(Boot boot) {
+        return addresses.computeIfAbsent(boot.id(), id -> new Address(free(next.getAndIncrement())));
+    }
+
+    private static String free(int number) {
+        int network = number / PER_NETWORK;
+        return "127.%d.%d.%d".formatted(100 + network / PER_NETWORK, network % PER_NETWORK, 2 + number % PER_NETWORK);
+    }
+
+    private record Address(String address) implements Inside {
+        @Override
+        public void close() {
+            // Nothing runs inside.
+        }
+    }
+}

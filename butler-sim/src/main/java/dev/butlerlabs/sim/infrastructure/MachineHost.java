@@ -1,0 +1,27 @@
+package dev.butlerlabs.sim.infrastructure;
+
+import java.util.Optional;
+
+/** What runs inside simulated machines; an infrastructure switches it on and off. */
+public interface MachineHost {
+    /** A machine is switched on for the first time, or again. */
+    Inside boot(Boot boot);
+
+    /**
+     * What a machine gets at boot.
+     *
+     * @param id the infrastructure's id of the machine, the same at every boot
+     * @param userData as the vendor would hand it to the machine, decoded
+     */
+    record Boot(String id, String name, String macAddress, Optional<String> userData) {}
+
+    /** The inside of a machine that is on. */
+    interface Inside extends AutoCloseable {
+        /** The address it is reached at. */
+        String address();
+
+        /** It is switched off. */
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.butlerlabs.sim.infrastructure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** The infrastructures that can be simulated. */
+public final class Simulators {
+    private final List<SimulatorFactory> all;
+
+    public Simulators(List<SimulatorFactory> all) {
+        this.all = all.stream()
+                .sorted(Comparator.comparing(SimulatorFactory::provider))
+                .toList();
+    }
+
+    /** Those on the class path. */
+    public static Simulators load() {
+        return new Simulators(ServiceLoader.load(SimulatorFactory.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList());
+    }
+
+    public List<SimulatorFactory> all() {
+        return all;
+    }
+
+    public Optional<SimulatorFactory> find(String provider) {
+        return all.stream()
+                .filter(factory -> factory.provider().equals(provider))
+                .findFirst();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.addon.AddonState;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What one run has found out so far; each step adds to it, and the status is rendered from it. */
+final class BootstrapScope {
+    private final ClusterBootstrap resource;
+    private Optional<ClusterPlan> plan = Optional.empty();
+    private Optional<TalosAccess> talos = Optional.empty();
+    private final Map<String, MachineRequest> machines = new TreeMap<>();
+    private Optional<String> endpoint = Optional.empty();
+    private final Map<String, NodeProgress> nodes = new HashMap<>();
+    private Map<String, AddonState> addons = Map.of();
+    private Set<String> readyNodes = new HashSet<>();
+
+    BootstrapScope(ClusterBootstrap resource) {
+        this.resource = resource;
+    }
+
+    /** The secrets of the cluster, and how its machines are entered with them. */
+    record TalosAccess(SecretsBundle secrets, String talosconfig) {
+        @Override
+        public String toString() {
+            return "TalosAccess";
+        }
+    }
+
+    ClusterBootstrap resource() {
+        return resource;
+    }
+
+    String namespace() {
+        return resource.getMetadata().getNamespace();
+    }
+
+    String cluster() {
+        return resource.getSpec().cluster().name();
+    }
+
+    void profile(ProviderProfile profile) {
+        plan = Optional.of(ClusterPlan.of(resource.getSpec(), profile));
+    }
+
+    ClusterPlan plan() {
+        return plan.orElseThrow();
+    }
+
+    void talos(TalosAccess access) {
+        talos = Optional.of(access);
+    }
+
+    TalosAccess talos() {
+        return talos.orElseThrow();
+    }
+
+    void machines(List<MachineRequest> found) {
+        machines.clear();
+        found.forEach(request -> machines.put(request.getMetadata().getName(), request));
+    }
+
+    Map<String, MachineRequest> machines() {
+        return machines;
+    }
+
+    /** The address of a machine, once it has one. */
+    Optional<String> address(String machine) {
+        return Optional.ofNullable(machines.get(machine))
+                .map(MachineRequest::getStatus)
+                .map(MachineRequestStatus::ipAddress);
+    }
+
+    /** Addresses of the control plane, in the order of the machines' names. */
+    List<String> controlPlaneAddresses() {
+        return plan().controlPlanes().stream()
+                .flatMap(machine -> address(machine.name()).stream())
+                .toList();
+    }
+
+    boolean isControlPlane(String machine) {
+        return Optional.ofNullable(machines.get(machine))
+                .filter(request -> request.getSpec().role() == MachineRole.CONTROL_PLANE)
+                .isPresent();
+    }
+
+    void endpoint(String host) {
+        endpoint = Optional.of(host);
+    }
+
+    /** The host by which the Kubernetes API is to be reached. */
+    Optional<String> endpoint() {
+        return endpoint;
+    }
+
+    Map<String, NodeProgress> nodes() {
+        return nodes;
+    }
+
+    void addons(Map<String, AddonState> states) {
+        addons = states;
+    }
+
+    Map<String, AddonState> addons() {
+        return addons;
+    }
+
+    void readyNodes(Set<String> names) {
+        readyNodes = Set.copyOf(names);
+    }
+
+    Set<String> readyNodes() {
+        return readyNodes;
+    }
+}

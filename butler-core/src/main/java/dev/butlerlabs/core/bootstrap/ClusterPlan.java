@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a ClusterBootstrap comes to on its infrastructure. Pure: the same spec gives the same plan.
+ *
+ * @param vip the address the control plane shares, where it has one
+ * @param isBalanced whether the infrastructure's load balancer leads to the control plane
+ */
+record ClusterPlan(
+        ClusterBootstrapSpec spec,
+        ProviderProfile profile,
+        List<PlannedMachine> machines,
+        Optional<String> vip,
+        boolean isBalanced) {
+    ClusterPlan {
+        machines = List.copyOf(machines);
+    }
+
+    /** One machine of the cluster. */
+    record PlannedMachine(String name, MachineRole role, MachinePool pool) {}
+
+    static ClusterPlan of(ClusterBootstrapSpec spec, ProviderProfile profile) {
+        boolean single = spec.cluster().topology() == Topology.SINGLE_NODE;
+        Optional<String> vip = Optional.ofNullable(spec.network().vip()).filter(Predicate.not(String::isBlank));
+        boolean balanced = profile.hosting() == Hosting.CLOUD && !single && vip.isEmpty();
+        return new ClusterPlan(spec, profile, machines(spec, single), vip, balanced);
+    }
+
+    private static List<PlannedMachine> machines(ClusterBootstrapSpec spec, boolean single) {
+        String cluster = spec.cluster().name();
+        MachinePool controlPlane = spec.cluster().controlPlane();
+        int controlPlanes = single ? 1 : controlPlane.replicas();
+        Stream<PlannedMachine> first = IntStream.range(0, controlPlanes)
+                .mapToObj(i -> new PlannedMachine(Names.controlPlane(cluster, i), MachineRole.CONTROL_PLANE, controlPlane));
+        Optional<MachinePool> workers = Optional.ofNullable(spec.cluster().workers()).filter(pool -> !single);
+        Stream<PlannedMachine> others = workers.stream()
+                .flatMap(pool -> IntStream.range(0, pool.replicas())
+                        .mapToObj(i -> new PlannedMachine(Names.worker(cluster, i), MachineRole.WORKER, pool)));
+        return Stream.concat(first, others).toList();
+    }
+
+    String cluster() {
+        return spec.cluster().name();
+    }
+
+    List<PlannedMachine> controlPlanes() {
+        return machines.stream()
+                .filter(machine -> machine.role() == MachineRole.CONTROL_PLANE)
+                .toList();
+    }
+
+    boolean hasWorkers() {
+        return machines.size() > controlPlanes().size();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.addon.AddonInstaller;
+import dev.butlerlabs.core.addon.AddonState;
+import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What is done in the new cluster itself: wait for its API, install addons, wait for its nodes. */
+final class ClusterSteps {
+    private static final String PRIVILEGED = "privileged";
+
+    private final NewCluster cluster;
+    private final PlatformAddons addons;
+    private final BootstrapOptions options;
+
+    ClusterSteps(NewCluster cluster, PlatformAddons addons, BootstrapOptions options) {
+        this.cluster = cluster;
+        this.addons = addons;
+        this.options = options;
+    }
+
+    StepResult awaitApi(BootstrapScope scope) {
+        return inside(scope, (client, same) -> StepResult.done("The API server answers."));
+    }
+
+    StepResult installAddons(BootstrapScope scope) {
+        return inside(scope, this::installAddons);
+    }
+
+    StepResult awaitNodes(BootstrapScope scope) {
+        return inside(scope, this::awaitNodes);
+    }
+
+    StepResult inside(BootstrapScope scope, BiFunction<KubernetesClient, BootstrapScope, StepResult> work) {
+        NewCluster.Answer answer = cluster.ask(scope);
+        return answer.client()
+                .map(client -> work.apply(client, scope))
+                .orElseGet(() -> StepResult.waiting("WaitingForApiServer", answer.seen(), options.poll()));
+    }
+
+    private StepResult installAddons(KubernetesClient client, BootstrapScope scope) {
+        ServerSideApply.asButlerForced().apply(client, home());
+        List<PlatformAddon> wanted = addons.wanted(AddonSwitches.of(scope.plan()));
+        SequencedMap<String, AddonState> states = new AddonInstaller(
+                        client, Namespaces.SYSTEM, AddonSwitches.places(scope.plan()))
+                .ensure(wanted);
+        scope.addons(states);
+        return first(states, AddonState.Failed.class)
+                .map(name -> StepResult.failed(
+                        "AddonFailed",
+                        "%s: %s".formatted(name, ((AddonState.Failed) states.get(name)).message())))
+                .or(() -> first(states, AddonState.Pending.class).map(name -> pending(states, name)))
+                .orElseGet(() -> StepResult.done("%d addons are ready.".formatted(states.size())));
+    }
+
+    private StepResult pending(SequencedMap<String, AddonState> states, String name) {
+        long ready = states.values().stream()
+                .filter(AddonState.Ready.class::isInstance)
+                .count();
+        return StepResult.waiting(
+                "WaitingForAddons",
+                "%d of %d addons are ready; %s: %s"
+                        .formatted(
+                                ready,
+                                states.size(),
+                                name,
+                                ((AddonState.Pending) states.get(name)).awaited()),
+                options.poll());
+    }
+
+    private static Optional<String> first(SequencedMap<String, AddonState> states, Class<? extends AddonState> kind) {
+        return states.entrySet().stream()
+                .filter(entry -> kind.isInstance(entry.getValue()))
+                .map(java.util.Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** The Jobs that install addons need the host's network before there is another. */
+    private static Namespace home() {
+        return new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(Namespaces.SYSTEM)
+                .addToLabels("pod-security.kubernetes.io/enforce", PRIVILEGED)
+                .addToLabels("pod-security.kubernetes.io/warn", PRIVILEGED)
+                .addToLabels("pod-security.kubernetes.io/audit", PRIVILEGED)
+                .endMetadata()
+                .build();
+    }
+
+    private StepResult awaitNodes(KubernetesClient client, BootstrapScope scope) {
+        List<Node> nodes = KubeErrors.translating(
+                "listing nodes", () -> client.nodes().list().getItems());
+        Set<String> ready = nodes.stream()
+                .filter(ClusterSteps::isReady)
+                .map(node -> node.getMetadata().getName())
+                .collect(Collectors.toSet());
+        scope.readyNodes(ready);
+        List<String> missing = scope.plan().machines().stream()
+                .map(PlannedMachine::name)
+                .filter(name -> !ready.contains(name))
+                .toList();
+        int all = scope.plan().machines().size();
+        return missing.isEmpty()
+                ? StepResult.done("%d nodes are ready.".formatted(all))
+                : StepResult.waiting(
+                        "WaitingForNodes",
+                        "%d of %d nodes are ready; %s".formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
+                        options.poll());
+    }
+
+    private static boolean isReady(Node node) {
+        return readiness(node)
+                .anyMatch(condition -> "True".equals(condition.getStatus()));
+    }
+
+    private static Stream<io.fabric8.kubernetes.api.model.NodeCondition> readiness(Node node) {
+        return Stream.ofNullable(node.getStatus())
+                .flatMap(status -> status.getConditions().stream())
+                .filter(condition -> "Ready".equals(condition.getType()));
+    }
+
+    private static String seen(List<Node> nodes, String name) {
+        return nodes.stream()
+                .filter(node -> name.equals(node.getMetadata().getName()))
+                .findFirst()
+                .map(node -> "%s: %s"
+                        .formatted(
+                                name,
+                                readiness(node)
+                                        .map(condition -> String.valueOf(condition.getMessage()))
+                                        .findFirst()
+                                        .orElse("not ready")))
+                .orElse(name + " has not joined");
+    }
+}

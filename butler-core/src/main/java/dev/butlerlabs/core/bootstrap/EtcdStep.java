@@ -1,0 +1,62 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Starts etcd, exactly once: always on the first control plane, which refuses to be started twice. Any control plane with etcd
+ * members shows that it was done before.
+ */
+final class EtcdStep {
+    private final BootstrapOptions options;
+
+    EtcdStep(BootstrapOptions options) {
+        this.options = options;
+    }
+
+    StepResult run(BootstrapScope scope) {
+        TalosNodes nodes = new TalosNodes(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        List<String> addresses = scope.controlPlaneAddresses();
+        Optional<Integer> members = addresses.stream()
+                .flatMap(address -> members(nodes, address).stream())
+                .findFirst();
+        if (members.isPresent()) {
+            return StepResult.done("Etcd runs.");
+        }
+        return start(nodes, addresses.getFirst());
+    }
+
+    /** Empty when etcd does not run there, or the machine does not say. */
+    private static Optional<Integer> members(TalosNodes nodes, String address) {
+        try (TalosClient client = nodes.secured(address)) {
+            return Optional.of(client.etcd().members().size()).filter(count -> count > 0);
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.CANCELLED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private StepResult start(TalosNodes nodes, String address) {
+        try (TalosClient client = nodes.secured(address)) {
+            client.bootstrap(BootstrapKind.FRESH);
+            return waiting("Etcd starts on " + address + ".");
+        } catch (ButlerException e) {
+            return switch (e.code()) {
+                case CONFLICT -> waiting("Etcd starts on " + address + ".");
+                case NOT_READY, UNREACHABLE, TIMEOUT, UNTRUSTED_CERTIFICATE -> waiting(e.getMessage());
+                default -> throw e;
+            };
+        }
+    }
+
+    private StepResult waiting(String seen) {
+        return StepResult.waiting("WaitingForEtcd", seen, options.poll());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestSpec;
+import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.reconcile.Owners;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Renders the machine requests of a plan. Pure. */
+final class MachineRequests {
+    private MachineRequests() {}
+
+    static List<MachineRequest> of(ClusterBootstrap bootstrap, ClusterPlan plan) {
+        return plan.machines().stream()
+                .map(machine -> request(bootstrap, plan, machine))
+                .toList();
+    }
+
+    private static MachineRequest request(ClusterBootstrap bootstrap, ClusterPlan plan, PlannedMachine machine) {
+        MachineRequest request = new MachineRequest();
+        request.setMetadata(new ObjectMetaBuilder()
+                .withName(machine.name())
+                .withNamespace(bootstrap.getMetadata().getNamespace())
+                .withLabels(labels(plan, machine))
+                .addToAnnotations(Annotations.OWNER_ID, owner(bootstrap))
+                .build());
+        request.setSpec(spec(bootstrap, plan, machine));
+        return Owners.own(bootstrap, request);
+    }
+
+    /** Who owns the machines on the infrastructure. It outlives the move of the resources, which gives them other uids. */
+    static String owner(ClusterBootstrap bootstrap) {
+        return Optional.ofNullable(bootstrap.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Annotations.OWNER_ID))
+                .orElseGet(() -> bootstrap.getMetadata().getUid());
+    }
+
+    static Map<String, String> ofCluster(String cluster) {
+        return Map.of(Labels.CLUSTER_BOOTSTRAP, cluster, Labels.CLUSTER, cluster);
+    }
+
+    private static Map<String, String> labels(ClusterPlan plan, PlannedMachine machine) {
+        Map<String, String> labels = new HashMap<>(ofCluster(plan.cluster()));
+        labels.put(Labels.ROLE, machine.role().word());
+        return labels;
+    }
+
+    private static MachineRequestSpec spec(ClusterBootstrap bootstrap, ClusterPlan plan, PlannedMachine machine) {
+        ObjectReference provider = bootstrap.getSpec().providerRef();
+        return MachineRequestSpecBuilder.builder()
+                .providerRef(new ObjectReference(
+                        provider.name(),
+                        Objects.requireNonNullElse(
+                                provider.namespace(), bootstrap.getMetadata().getNamespace())))
+                .machineName(machine.name())
+                .role(machine.role())
+                .cpu(machine.pool().cpu())
+                .memoryMB(machine.pool().memoryMB())
+                .diskGB(machine.pool().diskGB())
+                .extraDisks(machine.pool().extraDisks())
+                .labels(machineLabels(plan))
+                .build();
+    }
+
+    /** Cloud controllers recognise machines of a cluster by this tag. */
+    private static Map<String, String> machineLabels(ClusterPlan plan) {
+        return plan.profile().hosting() == Hosting.CLOUD
+                ? Map.of("kubernetes.io/cluster/" + plan.cluster(), "owned")
+                : Map.of();
+    }
+}

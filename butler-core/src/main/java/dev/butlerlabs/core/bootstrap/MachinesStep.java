@@ -1,0 +1,120 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Requests the machines of the plan and waits until they run. */
+final class MachinesStep {
+    private final KubernetesClient client;
+
+    MachinesStep(KubernetesClient client) {
+        this.client = client;
+    }
+
+    StepResult request(BootstrapScope scope) {
+        List<MachineRequest> wanted = MachineRequests.of(scope.resource(), scope.plan());
+        Map<String, MachineRequest> present = byName(list(scope));
+        wanted.stream()
+                .filter(request -> differs(present.get(request.getMetadata().getName()), request))
+                .forEach(request -> ServerSideApply.asButlerForced().apply(client, request));
+        scope.machines(list(scope));
+        return StepResult.done("%d machines.".formatted(wanted.size()));
+    }
+
+    private static boolean differs(MachineRequest present, MachineRequest wanted) {
+        return present == null || !present.getSpec().equals(wanted.getSpec());
+    }
+
+    private List<MachineRequest> list(BootstrapScope scope) {
+        return KubeErrors.translating("listing machine requests", () -> client.resources(MachineRequest.class)
+                .inNamespace(scope.namespace())
+                .withLabels(MachineRequests.ofCluster(scope.cluster()))
+                .list()
+                .getItems());
+    }
+
+    private static Map<String, MachineRequest> byName(List<MachineRequest> requests) {
+        return requests.stream()
+                .collect(Collectors.toMap(request -> request.getMetadata().getName(), Function.identity()));
+    }
+
+    /** A change of a machine request wakes the bootstrap, so there is no time to come back at. */
+    StepResult awaitRunning(BootstrapScope scope) {
+        List<MachineRequest> requests = scope.plan().machines().stream()
+                .map(machine -> scope.machines().get(machine.name()))
+                .toList();
+        Optional<MachineRequest> failed =
+                requests.stream().filter(request -> is(request, Phase.FAILED)).findFirst();
+        if (failed.isPresent()) {
+            return StepResult.failed("MachineProvisioningFailed", failure(failed.get()));
+        }
+        List<MachineRequest> missing =
+                requests.stream().filter(request -> !isUsable(request)).toList();
+        return missing.isEmpty()
+                ? StepResult.done("%d machines run.".formatted(requests.size()))
+                : StepResult.waiting("WaitingForMachines", awaited(requests.size(), missing));
+    }
+
+    private static boolean is(MachineRequest request, Phase phase) {
+        return status(request).map(MachineRequestStatus::phase).filter(phase::equals).isPresent();
+    }
+
+    private static boolean isUsable(MachineRequest request) {
+        return is(request, Phase.RUNNING)
+                && status(request).map(MachineRequestStatus::ipAddress).isPresent();
+    }
+
+    private static Optional<MachineRequestStatus> status(MachineRequest request) {
+        return Optional.ofNullable(request.getStatus());
+    }
+
+    private static String failure(MachineRequest request) {
+        return "%s: %s"
+                .formatted(
+                        request.getMetadata().getName(),
+                        status(request)
+                                .map(MachineRequestStatus::failureMessage)
+                                .orElse("the machine failed and does not say why"));
+    }
+
+    private static String awaited(int all, List<MachineRequest> missing) {
+        MachineRequest first = missing.getFirst();
+        String seen = status(first)
+                .flatMap(status -> Conditions.find(status.conditions(), Conditions.PROGRESSING))
+                .map(Condition::getMessage)
+                .filter(message -> !message.isBlank())
+                .orElse("requested");
+        return "%d of %d machines run; %s: %s"
+                .formatted(all - missing.size(), all, first.getMetadata().getName(), seen);
+    }
+
+    /** Removes the machines; they are gone when their requests are. */
+    StepResult remove(BootstrapScope scope) {
+        List<MachineRequest> left = list(scope);
+        left.stream()
+                .filter(request -> !request.isMarkedForDeletion())
+                .forEach(request -> KubeErrors.translating(
+                        "deleting machine request " + request.getMetadata().getName(),
+                        () -> client.resource(request).delete()));
+        return left.isEmpty()
+                ? StepResult.done("All machines are gone.")
+                : StepResult.waiting(
+                        "WaitingForRemoval",
+                        "%d machines are still there, such as %s."
+                                .formatted(
+                                        left.size(),
+                                        left.getFirst().getMetadata().getName()));
+    }
+}

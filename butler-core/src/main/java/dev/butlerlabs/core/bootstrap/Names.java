@@ -1,0 +1,32 @@
+package dev.butlerlabs.core.bootstrap;
+
+/** What things of a cluster are called. Fixed, so that a second run finds what a first one made. */
+final class Names {
+    /** Keys of the Secret with the cluster's secrets. */
+    static final String SECRETS_KEY = "secrets.yaml";
+
+    static final String TALOSCONFIG_KEY = "talosconfig";
+    static final String KUBECONFIG_KEY = "kubeconfig";
+
+    private Names() {}
+
+    static String controlPlane(String cluster, int index) {
+        return "%s-cp-%d".formatted(cluster, index);
+    }
+
+    static String worker(String cluster, int index) {
+        return "%s-worker-%d".formatted(cluster, index);
+    }
+
+    static String talosSecrets(String cluster) {
+        return cluster + "-talos-secrets";
+    }
+
+    static String kubeconfig(String cluster) {
+        return cluster + "-kubeconfig";
+    }
+
+    static String loadBalancer(String cluster) {
+        return cluster + "-cp-lb";
+    }
+}

@@ -1,0 +1,120 @@
+package dev.butlerlabs.core.bootstrap;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.config.ClusterOptions;
+import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.Cni;
+import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.Installation;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.config.NodeOptions;
+import dev.butlerlabs.core.talos.image.Schematic;
+import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
+import dev.butlerlabs.core.talos.patch.Patches;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Talos configuration of each machine of a plan. Pure: the same plan, secrets and addresses give the same text. */
+final class NodeConfigurations {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ClusterPlan plan;
+    private final ConfigurationGenerator generator;
+
+    /**
+     * @param endpoint the host by which the Kubernetes API is reached
+     * @param controlPlanes addresses of the control plane, for its certificates
+     */
+    NodeConfigurations(
+            ClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
+        this.plan = plan;
+        this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
+    }
+
+    private static ClusterOptions options(ClusterPlan plan, String endpoint, int port, List<String> controlPlanes) {
+        boolean shared = !plan.hasWorkers();
+        return ClusterOptionsBuilder.builder()
+                .clusterName(plan.cluster())
+                .endpoint("https://%s:%d".formatted(endpoint, port))
+                .contract(VersionContract.parse(plan.spec().talos().version()))
+                .installation(installation(plan))
+                .additionalSans(Stream.concat(Stream.of(endpoint), controlPlanes.stream())
+                        .distinct()
+                        .toList())
+                .podSubnets(List.of(plan.spec().network().podCIDR()))
+                .serviceSubnets(List.of(plan.spec().network().serviceCIDR()))
+                .cni(new Cni.None())
+                .kubeProxy(false)
+                .allowSchedulingOnControlPlanes(shared)
+                .excludeFromLoadBalancers(!shared)
+                .build();
+    }
+
+    private static Installation installation(ClusterPlan plan) {
+        String schematic = plan.spec().talos().schematic();
+        Optional<String> image = Optional.ofNullable(schematic)
+                .filter(id -> !id.isBlank())
+                .map(id -> Schematic.installer(
+                        id,
+                        plan.profile().talosPlatform(),
+                        false,
+                        plan.spec().talos().version()));
+        Optional<String> disk = Optional.ofNullable(plan.spec().talos().installDisk());
+        return new Installation(disk.or(() -> Optional.of(plan.profile().installDisk())), image, List.of());
+    }
+
+    String of(PlannedMachine machine) {
+        MachineType type = machine.role() == MachineRole.CONTROL_PLANE ? MachineType.CONTROL_PLANE : MachineType.WORKER;
+        NodeOptions node = new NodeOptions(
+                Optional.of(machine.name()), machine.pool().labels(), Map.of(), Map.of(), List.of());
+        MachineConfiguration plain = generator.generate(type, node);
+        return Patches.apply(plain, patches()).yaml();
+    }
+
+    private List<ConfigurationPatch> patches() {
+        List<ConfigPatch> wanted = plan.spec().talos().configPatches();
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        List<Map<?, ?>> operations = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            operations.add(operation("spec.talos.configPatches[%d]".formatted(i), wanted.get(i)));
+        }
+        return List.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations));
+    }
+
+    private static Map<String, Object> operation(String path, ConfigPatch patch) {
+        Map<String, Object> operation = new LinkedHashMap<>();
+        operation.put("op", patch.op().name().toLowerCase(Locale.ROOT));
+        operation.put("path", patch.path());
+        if (patch.op() != Operation.REMOVE) {
+            operation.put("value", value(path, patch));
+        }
+        return operation;
+    }
+
+    private static Object value(String path, ConfigPatch patch) {
+        try {
+            return JSON.readValue(Optional.ofNullable(patch.value()).orElse("null"), Object.class);
+        } catch (JsonProcessingException e) {
+            throw ButlerException.invalid(
+                    "A Talos patch cannot be applied.",
+                    List.of(new Problem(path + ".value", "is not JSON", "write text in double quotes")));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.LoadBalancerRequest;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.SecretReference;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.Owners;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Moves the resources of the bootstrap into the new cluster, which from then on describes itself. Everything is applied under the same
+ * name, so a second run changes nothing; the engine's copies stay until the engine goes.
+ */
+final class PivotStep {
+    private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
+
+    private final KubernetesClient engine;
+    private final ClusterSteps cluster;
+
+    PivotStep(KubernetesClient engine, ClusterSteps cluster) {
+        this.engine = engine;
+        this.cluster = cluster;
+    }
+
+    StepResult run(BootstrapScope scope) {
+        return cluster.inside(scope, this::move);
+    }
+
+    private StepResult move(KubernetesClient target, BootstrapScope scope) {
+        new CustomResourceDefinitions(target).ensure(Crds.all(), DEFINITIONS_LIMIT);
+        namespaces(scope).forEach(namespace -> ServerSideApply.asButlerForced()
+                .apply(
+                        target,
+                        new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName(namespace)
+                                .endMetadata()
+                                .build()));
+        ProviderConfig provider = provider(scope);
+        credentials(provider).ifPresent(secret -> apply(target, secret));
+        apply(target, stripped(provider));
+        ClusterBootstrap moved = apply(target, bootstrap(scope.resource()));
+        scope.machines().values().forEach(request -> moveOwned(target, moved, request));
+        balancer(scope).ifPresent(request -> moveOwned(target, moved, request));
+        Stream.of(Names.talosSecrets(scope.cluster()), Names.kubeconfig(scope.cluster()))
+                .forEach(name -> moveSecret(target, moved, name));
+        return StepResult.done("%d machine requests and what belongs to them are in the new cluster."
+                .formatted(scope.machines().size()));
+    }
+
+    private Stream<String> namespaces(BootstrapScope scope) {
+        return Stream.of(scope.namespace(), providerNamespace(scope)).distinct();
+    }
+
+    private static String providerNamespace(BootstrapScope scope) {
+        return Objects.requireNonNullElse(scope.resource().getSpec().providerRef().namespace(), scope.namespace());
+    }
+
+    private ProviderConfig provider(BootstrapScope scope) {
+        ObjectReference reference = scope.resource().getSpec().providerRef();
+        return KubeErrors.translating("reading the ProviderConfig", () -> engine.resources(ProviderConfig.class)
+                .inNamespace(providerNamespace(scope))
+                .withName(reference.name())
+                .require());
+    }
+
+    private Optional<Secret> credentials(ProviderConfig provider) {
+        SecretReference reference = provider.getSpec().credentialsRef();
+        if (reference == null) {
+            return Optional.empty();
+        }
+        String namespace = Objects.requireNonNullElse(
+                reference.namespace(), provider.getMetadata().getNamespace());
+        return KubeErrors.translating("reading the credentials", () -> Optional.ofNullable(
+                        engine.secrets().inNamespace(namespace).withName(reference.name()).get()))
+                .map(PivotStep::stripped);
+    }
+
+    private Optional<LoadBalancerRequest> balancer(BootstrapScope scope) {
+        return KubeErrors.translating("reading the load balancer request", () -> Optional.ofNullable(
+                engine.resources(LoadBalancerRequest.class)
+                        .inNamespace(scope.namespace())
+                        .withName(Names.loadBalancer(scope.cluster()))
+                        .get()));
+    }
+
+    private static ClusterBootstrap bootstrap(ClusterBootstrap source) {
+        ClusterBootstrap copy = new ClusterBootstrap();
+        copy.setMetadata(metadata(source));
+        copy.getMetadata().getAnnotations().put(Annotations.OWNER_ID, MachineRequests.owner(source));
+        copy.setSpec(source.getSpec());
+        return copy;
+    }
+
+    private <R extends CustomResource<?, ?>> void moveOwned(KubernetesClient target, ClusterBootstrap owner, R source) {
+        R copy = stripped(source);
+        ServerSideApply.asButlerForced().apply(target, Owners.own(owner, withoutStatus(copy)));
+        if (source.getStatus() != null) {
+            R status = stripped(source);
+            status.setSpec(null);
+            ServerSideApply.asButlerForced().applyStatus(target, status);
+        }
+    }
+
+    private static <R extends CustomResource<?, ?>> R withoutStatus(R resource) {
+        resource.setStatus(null);
+        return resource;
+    }
+
+    private void moveSecret(KubernetesClient target, ClusterBootstrap owner, String name) {
+        Secret source = KubeErrors.translating("reading Secret " + name, () -> engine.secrets()
+                .inNamespace(owner.getMetadata().getNamespace())
+                .withName(name)
+                .require());
+        apply(target, Owners.own(owner, stripped(source)));
+    }
+
+    private static <T extends HasMetadata> T apply(KubernetesClient target, T object) {
+        return ServerSideApply.asButlerForced().apply(target, object);
+    }
+
+    /** A copy with nothing in its metadata that belongs to the server it was read from. */
+    private static <T extends HasMetadata> T stripped(T source) {
+        T copy = new io.fabric8.kubernetes.client.utils.KubernetesSerialization().clone(source);
+        copy.setMetadata(metadata(source));
+        return copy;
+    }
+
+    private static ObjectMeta metadata(HasMetadata source) {
+        return new ObjectMetaBuilder()
+                .withName(source.getMetadata().getName())
+                .withNamespace(source.getMetadata().getNamespace())
+                .withLabels(copy(source.getMetadata().getLabels()))
+                .withAnnotations(copy(source.getMetadata().getAnnotations()))
+                .build();
+    }
+
+    private static Map<String, String> copy(Map<String, String> entries) {
+        return new HashMap<>(Objects.requireNonNullElse(entries, Map.of()));
+    }
+}

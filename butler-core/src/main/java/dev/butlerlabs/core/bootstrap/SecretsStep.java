@@ -1,0 +1,100 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.bootstrap.BootstrapScope.TalosAccess;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.reconcile.Owners;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes the secrets of the cluster, once, before the first machine exists. Creating is the lock: of two that try, one is told that
+ * the Secret exists and takes what is in it.
+ */
+final class SecretsStep {
+    private final KubernetesClient client;
+    private final SecureRandom random;
+    private final Clock clock;
+
+    SecretsStep(KubernetesClient client, SecureRandom random, Clock clock) {
+        this.client = client;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    StepResult run(BootstrapScope scope) {
+        Secret kept = find(scope).orElseGet(() -> create(scope));
+        scope.talos(new TalosAccess(
+                SecretsBundle.parse(kept.getMetadata().getName(), value(kept, Names.SECRETS_KEY)),
+                value(kept, Names.TALOSCONFIG_KEY)));
+        return StepResult.done("Kept in Secret %s.".formatted(kept.getMetadata().getName()));
+    }
+
+    private Optional<Secret> find(BootstrapScope scope) {
+        String name = Names.talosSecrets(scope.cluster());
+        return KubeErrors.translating("reading Secret " + name, () -> Optional.ofNullable(
+                client.secrets().inNamespace(scope.namespace()).withName(name).get()));
+    }
+
+    private Secret create(BootstrapScope scope) {
+        Secret fresh = Owners.own(scope.resource(), fresh(scope));
+        return KubeErrors.translating("creating Secret " + fresh.getMetadata().getName(), () -> {
+            try {
+                return client.resource(fresh).create();
+            } catch (RuntimeException e) {
+                if (KubeErrors.isConflict(e)) {
+                    return find(scope).orElseThrow(() -> e);
+                }
+                throw e;
+            }
+        });
+    }
+
+    private Secret fresh(BootstrapScope scope) {
+        String version = scope.resource().getSpec().talos().version();
+        SecretsBundle secrets = new SecretsGenerator(random, clock).generate(VersionContract.parse(version));
+        Map<String, Object> talosconfig =
+                new ClientFiles(random, clock).talosconfig(secrets, scope.cluster(), List.of(), List.of());
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName(Names.talosSecrets(scope.cluster()))
+                .withNamespace(scope.namespace())
+                .addToLabels(Labels.CLUSTER, scope.cluster())
+                .endMetadata()
+                .withType("Opaque")
+                .withData(Map.of(
+                        Names.SECRETS_KEY, encoded(secrets.yaml()),
+                        Names.TALOSCONFIG_KEY, encoded(YamlWriter.write(talosconfig))))
+                .build();
+    }
+
+    static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String value(Secret secret, String key) {
+        return Optional.ofNullable(secret.getData())
+                .map(data -> data.get(key))
+                .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8))
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.INVALID_INPUT,
+                        "Secret %s has no key %s.".formatted(secret.getMetadata().getName(), key),
+                        "Restore the Secret from a backup; the cluster cannot be entered without it."));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.butlerlabs.core.bootstrap;
+
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.BOOTSTRAPPING_CLUSTER;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.CONFIGURING_TALOS;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.FAILED;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.INSTALLING_ADDONS;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.PENDING;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.PIVOTING;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.PROVISIONING_MACHINES;
+import static dev.butlerlabs.core.api.ClusterBootstrapPhase.READY;
+
+import dev.butlerlabs.core.api.ClusterBootstrapPhase;
+import dev.butlerlabs.core.reconcile.Phases;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** The steps of a bootstrap: the names of their conditions, what they do for people, and the phase they belong to. */
+final class StepNames {
+    static final String PROVIDER = "ProviderFound";
+    static final String SECRETS = "TalosSecrets";
+    static final String BALANCER_REQUESTED = "LoadBalancerRequested";
+    static final String MACHINES_REQUESTED = "MachinesRequested";
+    static final String MACHINES_RUNNING = "MachinesRunning";
+    static final String ENDPOINT = "EndpointKnown";
+    static final String TALOS = "TalosConfigured";
+    static final String ETCD = "EtcdBootstrapped";
+    static final String ACCESS = "AccessKept";
+    static final String API = "ApiServerAnswers";
+    static final String ADDONS = "AddonsInstalled";
+    static final String NODES = "NodesReady";
+    static final String PIVOT = "Pivoted";
+
+    /** Upstream has no phase for a deletion; the word is the one other kinds use. */
+    static final String DELETING = "Deleting";
+
+    private StepNames() {}
+
+    /** What each step does, in their order. */
+    static SequencedMap<String, String> titles() {
+        SequencedMap<String, String> titles = new LinkedHashMap<>();
+        titles.put(PROVIDER, "Finding the infrastructure");
+        titles.put(SECRETS, "Making the cluster's secrets");
+        titles.put(BALANCER_REQUESTED, "Asking for a load balancer");
+        titles.put(MACHINES_REQUESTED, "Asking for machines");
+        titles.put(MACHINES_RUNNING, "Starting machines");
+        titles.put(ENDPOINT, "Settling the API's address");
+        titles.put(TALOS, "Configuring Talos");
+        titles.put(ETCD, "Starting etcd");
+        titles.put(ACCESS, "Making the administrator's kubeconfig");
+        titles.put(API, "Waiting for the Kubernetes API");
+        titles.put(ADDONS, "Installing addons");
+        titles.put(NODES, "Waiting for nodes");
+        titles.put(PIVOT, "Moving the resources into the new cluster");
+        return titles;
+    }
+
+    static Phases<String> phases() {
+        return new Phases<>(READY.word(), FAILED.word(), DELETING, PENDING.word(), atStep());
+    }
+
+    private static Map<String, String> atStep() {
+        return Map.ofEntries(
+                at(BALANCER_REQUESTED, PROVISIONING_MACHINES),
+                at(MACHINES_REQUESTED, PROVISIONING_MACHINES),
+                at(MACHINES_RUNNING, PROVISIONING_MACHINES),
+                at(ENDPOINT, PROVISIONING_MACHINES),
+                at(TALOS, CONFIGURING_TALOS),
+                at(ETCD, BOOTSTRAPPING_CLUSTER),
+                at(ACCESS, BOOTSTRAPPING_CLUSTER),
+                at(API, BOOTSTRAPPING_CLUSTER),
+                at(ADDONS, INSTALLING_ADDONS),
+                at(NODES, INSTALLING_ADDONS),
+                at(PIVOT, PIVOTING));
+    }
+
+    private static Map.Entry<String, String> at(String step, ClusterBootstrapPhase phase) {
+        return Map.entry(step, phase.word());
+    }
+}

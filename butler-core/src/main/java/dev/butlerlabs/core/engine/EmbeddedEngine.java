@@ -22,16 +22,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The embedded Kubernetes API with Butler's kinds installed and a kubeconfig written to reach it by. */
-public final class EmbeddedEngine implements AutoCloseable {
+public final class EmbeddedEngine implements Engine {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
 
     private final EngineFolder folder;
     private final EmbeddedApiServer server;
+    private final Kubeconfig access;
     private final Path kubeconfig;
 
-    private EmbeddedEngine(EngineFolder folder, EmbeddedApiServer server, Path kubeconfig) {
+    private EmbeddedEngine(EngineFolder folder, EmbeddedApiServer server, Kubeconfig access, Path kubeconfig) {
         this.folder = folder;
         this.server = server;
+        this.access = access;
         this.kubeconfig = kubeconfig;
     }
 
@@ -43,7 +45,7 @@ public final class EmbeddedEngine implements AutoCloseable {
             server = startServer(folder, options.port(), progress);
             Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
             installDefinitions(access, progress);
-            return new EmbeddedEngine(folder, server, writeKubeconfig(access, folder, options.kubeconfig()));
+            return new EmbeddedEngine(folder, server, access, writeKubeconfig(access, folder, options.kubeconfig()));
         } catch (RuntimeException e) {
             if (server != null) {
                 server.close();
@@ -73,9 +75,24 @@ public final class EmbeddedEngine implements AutoCloseable {
     }
 
     @Override
+    public String description() {
+        return "the embedded Kubernetes API at " + server.uri();
+    }
+
+    @Override
+    public Kubeconfig access() {
+        return access;
+    }
+
+    @Override
     public void close() {
         server.close();
         folder.close();
+    }
+
+    @Override
+    public void remove() {
+        folder.remove();
     }
 
     private static EmbeddedApiServer startServer(EngineFolder folder, int port, ProgressReporter progress) {

@@ -32,7 +32,10 @@ record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
         }
     }
 
-    private void remove() {
+    void remove() {
+        if (!Files.exists(path)) {
+            return;
+        }
         try {
             Files.walkFileTree(path, new SimpleFileVisitor<>() {
                 @Override
@@ -49,7 +52,7 @@ record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
             });
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The temporary folder %s cannot be removed.".formatted(path), e);
+                    ErrorCode.ENVIRONMENT, "The folder %s cannot be removed.".formatted(path), e);
         }
     }
 }

@@ -1,0 +1,71 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+/**
+ * What is kept of one cluster on this machine: the engine's data, the story of its runs, and who owns its machines. Readable by its
+ * user alone.
+ *
+ * @param home the folder above all clusters, where the resulting files go
+ */
+public record ClusterFolder(String cluster, Path folder, Path home) {
+    public ClusterFolder {
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(home, "home");
+    }
+
+    /** The data of an embedded engine. */
+    public Path engine() {
+        return folder.resolve("engine");
+    }
+
+    /** Everything that was told of the runs, a JSON document a line. */
+    public Path events() {
+        return folder.resolve("events.jsonl");
+    }
+
+    public Path kubeconfig() {
+        return home.resolve(cluster + "-kubeconfig");
+    }
+
+    public Path talosconfig() {
+        return home.resolve(cluster + "-talosconfig");
+    }
+
+    Path owner() {
+        return folder.resolve("owner");
+    }
+
+    Path lock() {
+        return folder.resolve("lock");
+    }
+
+    public void create() {
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "The folder %s cannot be made: %s.".formatted(folder, e.getMessage()),
+                    "Check its permissions, or set BUTLER_HOME to another place.");
+        }
+    }
+
+    /** Keeps under whose name the machines are made, for the day when nothing else is left to tell. */
+    void keepOwner(String uid) {
+        WholeFile.write(owner(), uid + "\n");
+    }
+
+    public java.util.Optional<String> keptOwner() {
+        return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.butlerlabs.core.engine;
+
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Objects;
+
+/** A Kubernetes API that somebody else runs. Butler's kinds are installed in it; it is never taken away. */
+public final class ExistingEngine implements Engine {
+    private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
+
+    private final Kubeconfig access;
+    private final String description;
+
+    private ExistingEngine(Kubeconfig access, String description) {
+        this.access = Objects.requireNonNull(access, "access");
+        this.description = description;
+    }
+
+    public static ExistingEngine open(Kubeconfig access, ProgressReporter progress) {
+        ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
+        try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
+            new CustomResourceDefinitions(client).ensure(Crds.all(), DEFINITIONS_LIMIT);
+            step.done();
+            return new ExistingEngine(
+                    access, "the Kubernetes API at " + client.getConfiguration().getMasterUrl());
+        }
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public Kubeconfig access() {
+        return access;
+    }
+
+    @Override
+    public void close() {
+        // Nothing of it runs in this process.
+    }
+
+    @Override
+    public void remove() {
+        // It is somebody else's.
+    }
+}

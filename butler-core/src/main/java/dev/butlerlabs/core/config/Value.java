@@ -74,5 +74,10 @@ sealed interface Value {
         boolean isNothing() {
             return value instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
         }
+
+        /** People write {@code ""} for "not set"; a key that may be left out is then left out. */
+        boolean isEmptyText() {
+            return value instanceof Scalar scalar && scalar.kind() == Kind.TEXT && scalar.text().isEmpty();
+        }
     }
 }

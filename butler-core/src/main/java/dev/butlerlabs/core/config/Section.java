@@ -75,7 +75,7 @@ public final class Section {
         Entry entry = mapping.entries().get(key.name());
         return entry == null || entry.isNothing() || (!key.isRequired() && entry.isEmptyText())
                 ? key.absent(place)
-                : key.shape().read(place.child(key.name(), entry.value().position()), entry.value());
+                : key.shape().read(place.child(key.name(), entry.position()), entry.value());
     }
 
     /** A part that is to be read by somebody else. */
@@ -103,7 +103,7 @@ public final class Section {
     Place placeOf(String name) {
         Entry entry = mapping.entries().get(name);
         return place.child(
-                name, entry == null ? place.position() : entry.value().position());
+                name, entry == null ? place.position() : entry.position());
     }
 
     boolean isGiven(String name) {

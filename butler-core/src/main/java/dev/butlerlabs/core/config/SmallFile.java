@@ -18,7 +18,7 @@ final class SmallFile {
 
     private SmallFile() {}
 
-    /** The content of a file without its last line end; nothing, and a problem told, when it cannot be read. */
+    /** The content of a file; nothing, and a problem told, when it cannot be read. */
     static Optional<SensitiveText> read(Place place, String name) {
         if (place.surroundings().isEmpty()) {
             place.report("refers to a file, which is possible only in a file itself", "");
@@ -40,7 +40,7 @@ final class SmallFile {
             byte[] bytes = start(file);
             return bytes.length > LARGEST
                     ? refused(place, file, "is larger than a megabyte")
-                    : Optional.of(new SensitiveText(withoutLastLineEnd(text(bytes))));
+                    : Optional.of(new SensitiveText(text(bytes)));
         } catch (NoSuchFileException _) {
             return refused(place, file, "does not exist");
         } catch (CharacterCodingException _) {
@@ -65,14 +65,7 @@ final class SmallFile {
     }
 
     private static Optional<SensitiveText> refused(Place place, Path file, String sentence) {
-        place.report("refers to the file %s, which %s".formatted(file, sentence), "check the path and its permissions");
+        place.report("refers to the file %s, which %s".formatted(file.normalize(), sentence), "check the path and its permissions");
         return Optional.empty();
-    }
-
-    private static String withoutLastLineEnd(String text) {
-        if (text.endsWith("\r\n")) {
-            return text.substring(0, text.length() - 2);
-        }
-        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 }

@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.config.KeyRow;
 import dev.butlerlabs.core.config.Keys;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The file's rules as JSON Schema, for editors; made from the very keys that read the file. */
@@ -18,26 +20,28 @@ public final class BootstrapSchema {
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Bootstrap of a Butler management cluster");
         schema.putAll(BootstrapKeys.ALL.schema());
-        properties(schema).put("providerConfig", sections(properties(schema), providers));
+        if (!providers.isEmpty()) {
+            schema.put("allOf", providers.entrySet().stream().map(BootstrapSchema::section).toList());
+        }
         schema.put("$defs", Map.of("reference", reference()));
         return schema;
     }
 
-    @SuppressWarnings("unchecked") // the keys make it so
-    private static Map<String, Object> properties(Map<String, Object> schema) {
-        return (Map<String, Object>) schema.get("properties");
+    /** The same rules as a list of keys for people. */
+    public static List<KeyRow> rows() {
+        return BootstrapKeys.ALL.rows();
     }
 
-    @SuppressWarnings("unchecked") // the keys make it so
-    private static Map<String, Object> sections(Map<String, Object> properties, Map<String, Keys> providers) {
-        Map<String, Object> sections = new LinkedHashMap<>((Map<String, Object>) properties.get("providerConfig"));
-        Map<String, Object> known = new LinkedHashMap<>();
-        providers.forEach((name, keys) -> known.put(name, keys.schema()));
-        if (!known.isEmpty()) {
-            sections.put("properties", known);
-        }
-        sections.put("additionalProperties", Map.of("type", "object"));
-        return sections;
+    /** The section of a provider is checked when it is the one that is used. */
+    private static Map<String, Object> section(Map.Entry<String, Keys> provider) {
+        Map<String, Object> section = new LinkedHashMap<>();
+        section.put("if", properties("provider", Map.of("const", provider.getKey())));
+        section.put("then", properties("providerConfig", properties(provider.getKey(), provider.getValue().schema())));
+        return section;
+    }
+
+    private static Map<String, Object> properties(String name, Map<String, Object> schema) {
+        return Map.of("properties", Map.of(name, schema));
     }
 
     /** Any value may be taken from a variable, and the empty text counts as left out. */

@@ -4,7 +4,6 @@ import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import java.util.Map;
 
 /** Names and labels of what a bootstrap makes. */
 final class Metadata {
@@ -19,7 +18,8 @@ final class Metadata {
     static ObjectMeta clusterWide(String name, BootstrapConfig config) {
         return new ObjectMetaBuilder()
                 .withName(name)
-                .withLabels(Map.of(Labels.MANAGED_BY, "butler", Labels.CLUSTER, config.cluster().name()))
+                .addToLabels(Labels.MANAGED_BY, "butler")
+                .addToLabels(Labels.CLUSTER, config.cluster().name())
                 .build();
     }
 }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -24,48 +25,39 @@ final class SmallFile {
             place.report("refers to a file, which is possible only in a file itself", "");
             return Optional.empty();
         }
+        Surroundings surroundings = place.surroundings().get();
         try {
-            return content(place, place.surroundings().get().path(name));
+            return content(place, surroundings, surroundings.path(name));
         } catch (InvalidPathException _) {
             place.report("refers to a file whose name is not possible", "");
             return Optional.empty();
         }
     }
 
-    private static Optional<SensitiveText> content(Place place, Path file) {
-        try {
-            if (Files.isDirectory(file)) {
-                return refused(place, file, "is a folder");
-            }
-            byte[] bytes = start(file);
+    private static Optional<SensitiveText> content(Place place, Surroundings surroundings, Path file) {
+        try (InputStream stream = surroundings.files().open(file)) {
+            // One byte more than is allowed, so that a file without an end is refused too.
+            byte[] bytes = stream.readNBytes(LARGEST + 1);
             return bytes.length > LARGEST
                     ? refused(place, file, "is larger than a megabyte")
                     : Optional.of(new SensitiveText(text(bytes)));
         } catch (NoSuchFileException _) {
             return refused(place, file, "does not exist");
+        } catch (AccessDeniedException _) {
+            return refused(place, file, "may not be read by you");
         } catch (CharacterCodingException _) {
             return refused(place, file, "is not UTF-8 text");
         } catch (IOException _) {
-            return refused(place, file, "cannot be read");
-        }
-    }
-
-    /** One byte more than is allowed, so that a file without an end is refused too. */
-    private static byte[] start(Path file) throws IOException {
-        try (InputStream stream = Files.newInputStream(file)) {
-            return stream.readNBytes(LARGEST + 1);
+            return refused(place, file, Files.isDirectory(file) ? "is a folder" : "cannot be read");
         }
     }
 
     private static String text(byte[] bytes) throws CharacterCodingException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(bytes))
-                .toString();
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
 
     private static Optional<SensitiveText> refused(Place place, Path file, String sentence) {
-        place.report("refers to the file %s, which %s".formatted(file.normalize(), sentence), "check the path and its permissions");
+        place.report("refers to the file %s, which %s".formatted(file, sentence), "check the path and its permissions");
         return Optional.empty();
     }
 }

@@ -25,7 +25,7 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
     public static Optional<Ipv4Range> between(Ipv4Address first, Ipv4Address last) {
         return first.compareTo(last) > 0
                 ? Optional.empty()
-                : Optional.of(new Ipv4Range(first, last, first + "-" + last));
+                : Optional.of(new Ipv4Range(first, last, first.equals(last) ? first.toString() : first + "-" + last));
     }
 
     /** The addresses of a network; none when the text is no network or names an address inside it. */

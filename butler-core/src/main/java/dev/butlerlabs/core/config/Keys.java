@@ -77,6 +77,25 @@ public final class Keys {
         return schema;
     }
 
+    /** The same keys for people, each section followed by what is in it. */
+    public List<KeyRow> rows() {
+        return rows("");
+    }
+
+    private List<KeyRow> rows(String prefix) {
+        List<KeyRow> rows = new ArrayList<>();
+        for (Key<?> key : all()) {
+            rows.add(KeyRow.of(prefix + key.name(), key));
+            switch (key.shape()) {
+                case SettingsShape section -> rows.addAll(section.keys().rows(prefix + key.name() + "."));
+                case ListShape<?> list when list.item() instanceof SettingsShape section ->
+                    rows.addAll(section.keys().rows(prefix + key.name() + "[]."));
+                default -> {}
+            }
+        }
+        return rows;
+    }
+
     private static Map<String, Object> property(Key<?> key) {
         Map<String, Object> property = new LinkedHashMap<>();
         property.put("description", key.description());

@@ -1,23 +1,24 @@
 package dev.butlerlabs.core.config;
 
 import dev.butlerlabs.core.error.Problem;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Collects what is wrong with an input, and apart from it what is merely doubtful. */
 public final class Problems {
-    private final List<Found> problems = new ArrayList<>();
-    private final List<Found> warnings = new ArrayList<>();
+    private final Map<String, Found> problems = new LinkedHashMap<>();
+    private final Map<String, Found> warnings = new LinkedHashMap<>();
 
     /** Something that must be mended. The same sentence about the same path is kept once. */
     public void report(SourcePosition position, String path, String sentence, String hint) {
-        add(problems, new Found(position, path, new Problem(place(position, path), sentence, hint)));
+        problems.putIfAbsent(path + "\n" + sentence, found(position, path, sentence, hint));
     }
 
     /** Something that works, though it is hardly meant or seldom wise. */
     public void warn(SourcePosition position, String path, String sentence, String hint) {
-        add(warnings, new Found(position, path, new Problem(place(position, path), sentence, hint)));
+        warnings.putIfAbsent(path + "\n" + sentence, found(position, path, sentence, hint));
     }
 
     public boolean isEmpty() {
@@ -34,25 +35,20 @@ public final class Problems {
         return ordered(warnings);
     }
 
-    private static void add(List<Found> all, Found found) {
-        boolean known = all.stream()
-                .anyMatch(other -> other.path().equals(found.path())
-                        && other.problem().sentence().equals(found.problem().sentence()));
-        if (!known) {
-            all.add(found);
-        }
+    private static Found found(SourcePosition position, String path, String sentence, String hint) {
+        return new Found(position, new Problem(place(position, path), sentence, hint));
     }
 
     private static String place(SourcePosition position, String path) {
         return (position + " " + path).strip();
     }
 
-    private static List<Problem> ordered(List<Found> all) {
-        return all.stream()
+    private static List<Problem> ordered(Map<String, Found> all) {
+        return all.values().stream()
                 .sorted(Comparator.comparing(Found::position))
                 .map(Found::problem)
                 .toList();
     }
 
-    private record Found(SourcePosition position, String path, Problem problem) {}
+    private record Found(SourcePosition position, Problem problem) {}
 }

@@ -16,7 +16,7 @@ final class SecretShape extends ScalarShape<SensitiveText> {
                 && !text.fromItsStart()
                 && place.surroundings().isPresent();
         Optional<SensitiveText> secret =
-                file ? SmallFile.read(place, text.text().substring(FILE.length())) : Optional.of(written(place, text));
+                file ? SmallFile.read(place, text.text().substring(FILE.length())).map(SecretShape::withoutLastLineEnd) : Optional.of(written(place, text));
         if (secret.isPresent() && secret.get().value().isEmpty()) {
             return refuse(place, "is a secret that is empty");
         }
@@ -28,6 +28,13 @@ final class SecretShape extends ScalarShape<SensitiveText> {
             place.warn("is a secret written in the file", "write ${NAME} or file:PATH to keep it elsewhere");
         }
         return new SensitiveText(text.text());
+    }
+
+    /** Editors end every file with a line end, which is no part of a password. */
+    private static SensitiveText withoutLastLineEnd(SensitiveText content) {
+        String text = content.value();
+        int end = text.endsWith("\r\n") ? 2 : text.endsWith("\n") ? 1 : 0;
+        return new SensitiveText(text.substring(0, text.length() - end));
     }
 
     @Override

@@ -73,9 +73,9 @@ public final class Section {
 
     private <T> Optional<T> value(Key<T> key) {
         Entry entry = mapping.entries().get(key.name());
-        return entry == null || entry.isNothing()
+        return entry == null || entry.isNothing() || (!key.isRequired() && entry.isEmptyText())
                 ? key.absent(place)
-                : key.shape().read(place.child(key.name(), entry.value().position()), entry.value());
+                : key.shape().read(place.child(key.name(), entry.position()), entry.value());
     }
 
     /** A part that is to be read by somebody else. */
@@ -84,6 +84,11 @@ public final class Section {
         return entry == null
                 ? Optional.empty()
                 : new SectionShape().read(place.child(name, entry.keyPosition()), entry.value());
+    }
+
+    /** The same, empty when it is not given or no map. */
+    public Section sectionOrEmpty(String name) {
+        return section(name).orElseGet(() -> new Section(placeOf(name), Mapping.empty(placeOf(name).position())));
     }
 
     public void report(String sentence, String hint) {
@@ -98,12 +103,12 @@ public final class Section {
     Place placeOf(String name) {
         Entry entry = mapping.entries().get(name);
         return place.child(
-                name, entry == null ? place.position() : entry.value().position());
+                name, entry == null ? place.position() : entry.position());
     }
 
     boolean isGiven(String name) {
         Entry entry = mapping.entries().get(name);
-        return entry != null && !entry.isNothing();
+        return entry != null && !entry.isNothing() && !entry.isEmptyText();
     }
 
     Place place() {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -18,61 +19,45 @@ final class SmallFile {
 
     private SmallFile() {}
 
-    /** The content of a file without its last line end; nothing, and a problem told, when it cannot be read. */
+    /** The content of a file; nothing, and a problem told, when it cannot be read. */
     static Optional<SensitiveText> read(Place place, String name) {
         if (place.surroundings().isEmpty()) {
             place.report("refers to a file, which is possible only in a file itself", "");
             return Optional.empty();
         }
+        Surroundings surroundings = place.surroundings().get();
         try {
-            return content(place, place.surroundings().get().path(name));
+            return content(place, surroundings, surroundings.path(name));
         } catch (InvalidPathException _) {
             place.report("refers to a file whose name is not possible", "");
             return Optional.empty();
         }
     }
 
-    private static Optional<SensitiveText> content(Place place, Path file) {
-        try {
-            if (Files.isDirectory(file)) {
-                return refused(place, file, "is a folder");
-            }
-            byte[] bytes = start(file);
+    private static Optional<SensitiveText> content(Place place, Surroundings surroundings, Path file) {
+        try (InputStream stream = surroundings.files().open(file)) {
+            // One byte more than is allowed, so that a file without an end is refused too.
+            byte[] bytes = stream.readNBytes(LARGEST + 1);
             return bytes.length > LARGEST
                     ? refused(place, file, "is larger than a megabyte")
-                    : Optional.of(new SensitiveText(withoutLastLineEnd(text(bytes))));
+                    : Optional.of(new SensitiveText(text(bytes)));
         } catch (NoSuchFileException _) {
             return refused(place, file, "does not exist");
+        } catch (AccessDeniedException _) {
+            return refused(place, file, "may not be read by you");
         } catch (CharacterCodingException _) {
             return refused(place, file, "is not UTF-8 text");
         } catch (IOException _) {
-            return refused(place, file, "cannot be read");
-        }
-    }
-
-    /** One byte more than is allowed, so that a file without an end is refused too. */
-    private static byte[] start(Path file) throws IOException {
-        try (InputStream stream = Files.newInputStream(file)) {
-            return stream.readNBytes(LARGEST + 1);
+            return refused(place, file, Files.isDirectory(file) ? "is a folder" : "cannot be read");
         }
     }
 
     private static String text(byte[] bytes) throws CharacterCodingException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(bytes))
-                .toString();
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
 
     private static Optional<SensitiveText> refused(Place place, Path file, String sentence) {
         place.report("refers to the file %s, which %s".formatted(file, sentence), "check the path and its permissions");
         return Optional.empty();
-    }
-
-    private static String withoutLastLineEnd(String text) {
-        if (text.endsWith("\r\n")) {
-            return text.substring(0, text.length() - 2);
-        }
-        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 }

@@ -71,8 +71,18 @@ sealed interface Value {
 
     /** A name and what it stands for. */
     record Entry(SourcePosition keyPosition, Value value) {
+        /** Where people look for it: a single value itself, but the name of a map or list, which begins on a later line. */
+        SourcePosition position() {
+            return value instanceof Scalar ? value.position() : keyPosition;
+        }
+
         boolean isNothing() {
             return value instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
+        }
+
+        /** People write {@code ""} for "not set"; a key that may be left out is then left out. */
+        boolean isEmptyText() {
+            return value instanceof Scalar scalar && scalar.kind() == Kind.TEXT && scalar.text().isEmpty();
         }
     }
 }

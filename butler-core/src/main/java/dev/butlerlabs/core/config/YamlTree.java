@@ -76,6 +76,7 @@ final class YamlTree {
         return LoadSettings.builder()
                 .setLabel(source)
                 .setCodePointLimit(LARGEST)
+                .setMaxAliasesForCollections(MOST_VALUES)
                 .setSchema(new CoreSchema())
                 .build();
     }
@@ -114,7 +115,7 @@ final class YamlTree {
         SourcePosition position = position(node.getStartMark());
         // An alias inside what it stands for has no end; aliases of aliases can unfold to more than any memory holds.
         if (depth > DEEPEST || values++ > MOST_VALUES) {
-            refused(at(place, node.getStartMark()), "unfolds its aliases to too many values");
+            place.problems().report(position, "", "unfolds its aliases to too many values", "");
             return new Scalar("", Kind.NOTHING, position);
         }
         return switch (node) {

@@ -1,0 +1,74 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.api.BootstrapAddons.LoadBalancer.Type;
+import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
+import dev.butlerlabs.core.config.Settings;
+import java.util.Optional;
+
+/** Parts of the platform that need each other. */
+final class AddonRules implements ConfigRule {
+    @Override
+    public void check(ConfigDraft draft) {
+        draft.root().find(BootstrapKeys.EXPOSURE).ifPresent(AddonRules::exposure);
+        draft.find(BootstrapKeys.ADDONS, AddonKeys.LOAD_BALANCER).ifPresent(balancer -> pools(draft, balancer));
+        draft.find(BootstrapKeys.ADDONS, AddonKeys.CONSOLE)
+                .flatMap(console -> console.find(ConsoleKeys.INGRESS))
+                .ifPresent(AddonRules::certificate);
+        poolReferences(draft);
+    }
+
+    private static void exposure(Settings exposure) {
+        Mode mode = exposure.find(PlatformKeys.MODE).orElse(Mode.LOAD_BALANCER);
+        if (mode != Mode.LOAD_BALANCER && !exposure.isGiven(PlatformKeys.HOSTNAME)) {
+            exposure.report(
+                    PlatformKeys.HOSTNAME,
+                    "is missing: the mode %s needs it".formatted(Words.pascal(mode)),
+                    "such as tenants.example.com");
+        }
+        if (mode == Mode.GATEWAY && !exposure.isGiven(PlatformKeys.GATEWAY_REF)) {
+            exposure.report(PlatformKeys.GATEWAY_REF, "is missing: the mode Gateway needs it", "");
+        }
+    }
+
+    private static void pools(ConfigDraft draft, Settings balancer) {
+        Optional<Spot> pool = draft.root().find(BootstrapKeys.NETWORK).flatMap(Spots::pool);
+        Optional<Spot> addresses = Spots.addressPool(draft);
+        boolean given = draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL).isPresent()
+                || balancer.isGiven(AddonKeys.ADDRESS_POOL);
+        balancer.find(AddonKeys.BALANCER_TYPE).ifPresent(type -> {
+            if (type == Type.METALLB && !given) {
+                balancer.warn(
+                        AddonKeys.BALANCER_TYPE,
+                        "is metallb, and there are no addresses for it to hand out",
+                        "set network.loadBalancerPool");
+            } else if (type == Type.NONE && given) {
+                balancer.warn(AddonKeys.BALANCER_TYPE, "is none, so nobody hands out the addresses that are given", "");
+            }
+        });
+        pool.ifPresent(one -> addresses.filter(other -> !same(one, other))
+                .ifPresent(other -> other.report(
+                        "is not the same as %s (%s)".formatted(one.path(), one.range()), "give one of the two")));
+    }
+
+    private static boolean same(Spot one, Spot other) {
+        return one.range().contains(other.range()) && other.range().contains(one.range());
+    }
+
+    private static void certificate(Settings ingress) {
+        if (ingress.isGiven(ConsoleKeys.TLS_SECRET) && !ingress.find(ConsoleKeys.TLS).orElse(false)) {
+            ingress.warn(ConsoleKeys.TLS_SECRET, "is not used: tls is not switched on", "set tls: true");
+        }
+    }
+
+    private static void poolReferences(ConfigDraft draft) {
+        Optional<String> made = draft.find(BootstrapKeys.NETWORK_POOL, PlatformKeys.POOL_NAME);
+        draft.find(BootstrapKeys.PROVIDER_NETWORK, PlatformKeys.POOL_REFS)
+                .ifPresent(references -> references.forEach(reference -> reference
+                        .find(PlatformKeys.REFERENCE_NAME)
+                        .filter(name -> !made.equals(Optional.of(name)))
+                        .ifPresent(_ -> reference.warn(
+                                PlatformKeys.REFERENCE_NAME,
+                                "names a pool that this file does not make",
+                                "tenant clusters wait until somebody makes it"))));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.config.Settings;
+import java.util.List;
+
+/** The rules of every file, and some that hold only for certain commands or infrastructures. */
+public final class ConfigRules {
+    static final List<ConfigRule> ALWAYS = List.of(
+            new TopologyRules(), new NameRules(), new OverlapRules(), new RangeRules(), new TenantPoolRules(), new AddonRules(), new ProviderRules());
+
+    private ConfigRules() {}
+
+    /** The file must be for this provider, as for {@code butleradm bootstrap <provider>}. */
+    public static ConfigRule forProvider(String provider) {
+        return draft -> draft.provider()
+                .filter(name -> !name.equals(provider))
+                .ifPresent(name -> draft.root()
+                        .report(
+                                BootstrapKeys.PROVIDER,
+                                "is %s, and the command is for %s".formatted(name, provider),
+                                "run butleradm bootstrap " + name));
+    }
+
+    /** A virtual address must be given, for infrastructures without load balancers. */
+    public static ConfigRule virtualAddressNeeded() {
+        return draft -> draft.root()
+                .find(BootstrapKeys.NETWORK)
+                .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
+                .ifPresent(network -> network.report(
+                        NetworkKeys.VIP, "is missing: the control plane has several nodes", "a free address of their network"));
+    }
+
+    /** A virtual address has no meaning, for infrastructures with load balancers. */
+    public static ConfigRule virtualAddressUnused() {
+        return draft -> draft.root()
+                .find(BootstrapKeys.NETWORK)
+                .filter(network -> network.isGiven(NetworkKeys.VIP))
+                .ifPresent(ConfigRules::unused);
+    }
+
+    private static void unused(Settings network) {
+        network.warn(NetworkKeys.VIP, "is not used: this infrastructure has load balancers", "leave it out");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import java.util.Optional;
+
+/** Names that are made of the cluster's name must fit where they are used. */
+final class NameRules implements ConfigRule {
+    private static final int LONGEST_HOST_NAME = 63;
+
+    @Override
+    public void check(ConfigDraft draft) {
+        Optional<String> name = draft.find(BootstrapKeys.CLUSTER, ClusterKeys.NAME);
+        name.map(cluster -> longestMachineName(cluster, draft))
+                .filter(machine -> machine.length() > LONGEST_HOST_NAME)
+                .ifPresent(machine -> draft.root().find(BootstrapKeys.CLUSTER).ifPresent(cluster -> cluster.report(
+                        ClusterKeys.NAME,
+                        "is too long: the machine %s would have a name of %d letters, and 63 are possible"
+                                .formatted(machine, machine.length()),
+                        "shorten it to " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
+    }
+
+    private static String longestMachineName(String cluster, ConfigDraft draft) {
+        return draft.workers() > 0
+                ? cluster + "-worker-" + (draft.workers() - 1)
+                : cluster + "-cp-" + (draft.controlPlanes().orElse(1) - 1);
+    }
+}

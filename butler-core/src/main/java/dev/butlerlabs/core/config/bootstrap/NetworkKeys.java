@@ -1,0 +1,39 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import static dev.butlerlabs.core.config.Shapes.address;
+import static dev.butlerlabs.core.config.Shapes.network;
+import static dev.butlerlabs.core.config.Shapes.section;
+import static dev.butlerlabs.core.config.Shapes.text;
+import static dev.butlerlabs.core.config.Shapes.whole;
+
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.config.Key;
+import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.Settings;
+
+/** The keys of {@code network}. */
+public final class NetworkKeys {
+    public static final Key<Ipv4Range> POD_CIDR =
+            Key.withDefault("podCIDR", "10.244.0.0/16", network(), "Range the pods take their addresses from.");
+    public static final Key<Ipv4Range> SERVICE_CIDR =
+            Key.withDefault("serviceCIDR", "10.96.0.0/12", network(), "Range the services take their addresses from.");
+    public static final Key<Ipv4Address> VIP = Key.optional(
+            "vip",
+            address(),
+            "Virtual address of the control plane; left out where the infrastructure has a load balancer.");
+    public static final Key<String> VIP_INTERFACE = Key.optional(
+            "vipInterface",
+            text("^[A-Za-z0-9][-A-Za-z0-9_.:]{0,14}$", "the name of a network interface"),
+            "Network interface that carries the virtual address; found by itself when left out.");
+    static final Key<Ipv4Address> START = Key.required("start", address(), "First address.");
+    static final Key<Ipv4Address> END = Key.required("end", address(), "Last address.");
+    public static final Key<Settings> LOAD_BALANCER_POOL = Key.optional(
+            "loadBalancerPool", section(Keys.of(START, END)), "Addresses handed to services of type LoadBalancer.");
+    public static final Key<Integer> MTU = Key.optional(
+            "mtu", whole(576, 9216), "Largest packet of the machines' network; the network's own when left out.");
+
+    static final Keys ALL = Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, MTU);
+
+    private NetworkKeys() {}
+}

@@ -1,0 +1,25 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.error.NearestWord;
+import java.util.List;
+
+/** Sections of providers that are not the chosen one are kept by people who build on several, or are typing errors. */
+final class ProviderRules implements ConfigRule {
+    @Override
+    public void check(ConfigDraft draft) {
+        draft.provider().ifPresent(provider -> draft.root().find(BootstrapKeys.PROVIDER_CONFIG).ifPresent(sections -> sections
+                .names()
+                .stream()
+                .filter(name -> !name.equals(provider))
+                .forEach(name -> unused(sections, name, provider))));
+    }
+
+    private static void unused(Section sections, String name, String provider) {
+        boolean meant = !sections.names().contains(provider)
+                && name.length() < 64
+                && NearestWord.to(name, List.of(provider)).isPresent();
+        sections.sectionOrEmpty(name)
+                .warn("is not used: the provider is " + provider, meant ? "did you mean " + provider + "?" : "");
+    }
+}

@@ -1,0 +1,83 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.config.Key;
+import dev.butlerlabs.core.config.Settings;
+
+/** Ranges must be in order, large enough for what takes addresses from them, and where the machines are. */
+final class RangeRules implements ConfigRule {
+    /** Kubernetes gives each node a part of this size for its pods, and can number so many parts and no more. */
+    private static final int ADDRESSES_OF_NODE = 256;
+
+    private static final int MOST_NODE_PARTS = 1 << 16;
+    private static final int MOST_SERVICES = 1 << 20;
+    private static final int FEWEST_SERVICES = 1 << 6;
+    private static final int COMFORTABLE_POOL = 3;
+
+    @Override
+    public void check(ConfigDraft draft) {
+        draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
+                .ifPresent(pool -> order(pool, NetworkKeys.START, NetworkKeys.END));
+        Spots spots = Spots.of(draft);
+        spots.pods().ifPresent(pods -> pods(pods, draft.controlPlanes().orElse(1) + draft.workers()));
+        spots.services().ifPresent(RangeRules::services);
+        spots.pool().ifPresent(RangeRules::pool);
+        spots.subnet().ifPresent(subnet -> inside(spots, subnet));
+    }
+
+    static void order(Settings range, Key<Ipv4Address> start, Key<Ipv4Address> end) {
+        range.find(start).ifPresent(first -> range.find(end)
+                .filter(last -> last.compareTo(first) < 0)
+                .ifPresent(last -> range.report(end, "is smaller than start " + first, "exchange the two")));
+    }
+
+    private static void pods(Spot pods, int nodes) {
+        long parts = pods.range().size() / ADDRESSES_OF_NODE;
+        if (parts < nodes) {
+            pods.report(
+                    "has room for the pods of %d nodes, and the cluster has %d".formatted(parts, nodes),
+                    "each node takes 256 addresses; use a /16");
+        } else if (parts > MOST_NODE_PARTS) {
+            pods.report("is larger than Kubernetes can share out among nodes", "use a /8 or smaller");
+        }
+    }
+
+    private static void services(Spot services) {
+        if (services.range().size() > MOST_SERVICES) {
+            services.report("is larger than Kubernetes allows for services", "use a /12 or smaller");
+        } else if (services.range().size() < FEWEST_SERVICES) {
+            services.report("is too small for the services of the addons", "use a /26 or larger");
+        }
+    }
+
+    private static void pool(Spot pool) {
+        if (pool.range().size() < COMFORTABLE_POOL) {
+            pool.settings().warn(
+                    pool.key(),
+                    "has few addresses (%d)".formatted(pool.range().size()),
+                    "the ingress takes one, and each control plane of a tenant cluster takes one");
+        }
+    }
+
+    private static void inside(Spots spots, Spot subnet) {
+        spots.vip().ifPresent(vip -> host(vip, subnet));
+        spots.gateway().ifPresent(gateway -> host(gateway, subnet));
+        spots.pool()
+                .filter(pool -> !subnet.range().contains(pool.range()))
+                .ifPresent(pool -> pool.settings().warn(
+                        pool.key(),
+                        "is not within %s %s".formatted(subnet.path(), subnet.range()),
+                        "machines announce only addresses of their own network"));
+    }
+
+    private static void host(Spot address, Spot subnet) {
+        Ipv4Range range = subnet.range();
+        Ipv4Address host = address.range().first();
+        if (!range.contains(host)) {
+            address.report("is not in %s %s".formatted(subnet.path(), range), "");
+        } else if (range.size() > 2 && (host.equals(range.first()) || host.equals(range.last()))) {
+            address.report("is the first or last address of %s %s, which no machine can have".formatted(subnet.path(), range), "");
+        }
+    }
+}

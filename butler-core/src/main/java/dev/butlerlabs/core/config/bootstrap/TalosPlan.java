@@ -1,0 +1,24 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The operating system of the machines.
+ *
+ * @param schematic which system extensions the image has; plain Talos when absent
+ */
+public record TalosPlan(
+        String version,
+        Optional<String> schematic,
+        Optional<String> installDisk,
+        List<String> timeServers,
+        List<ConfigPatch> configPatches) {
+    public TalosPlan {
+        Objects.requireNonNull(version, "version");
+        timeServers = List.copyOf(timeServers);
+        configPatches = List.copyOf(configPatches);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import static dev.butlerlabs.core.config.Shapes.fileContent;
+import static dev.butlerlabs.core.config.Shapes.listOf;
+import static dev.butlerlabs.core.config.Shapes.port;
+import static dev.butlerlabs.core.config.Shapes.secret;
+import static dev.butlerlabs.core.config.Shapes.someText;
+import static dev.butlerlabs.core.config.Shapes.text;
+import static dev.butlerlabs.core.config.Shapes.truth;
+import static dev.butlerlabs.core.config.Shapes.wholeOfAtLeast;
+
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.api.ProviderConfigSpecBuilder;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Key;
+import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Settings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Providers as they would read the sections that are in use today, to try the files of people with. */
+enum ExampleProvider {
+    HARVESTER(
+            Key.required("kubeconfigPath", fileContent(), "Kubeconfig of Harvester."),
+            Key.withDefault("namespace", "default", someText(), "Namespace the machines are made in."),
+            Key.required("networkName", text("^[a-z0-9-]+/[a-z0-9-]+$", "a network as namespace/name"), "Network."),
+            optional("imageName")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
+                    .harvester(new ProviderConfigSpec.Harvester(
+                            null, textOf(settings, "namespace"), textOf(settings, "networkName"), textOf(settings, "imageName"), null))
+                    .build();
+            return new ProviderPart(
+                    spec, new TreeMap<>(Map.of("kubeconfig", secretOf(settings, "kubeconfigPath"))), Optional.of("kubeconfig"));
+        }
+    },
+    NUTANIX(
+            Key.required("endpoint", text("^https?://", "an http or https address"), "Address of Prism Central."),
+            Key.withDefault("port", 9440, port(), "Port of Prism Central."),
+            Key.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
+            required("username"),
+            Key.required("password", secret(), "Password."),
+            required("clusterUUID"),
+            required("subnetUUID"),
+            optional("imageUUID"),
+            optional("storageContainerUUID"),
+            Key.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
+                    .nutanix(new ProviderConfigSpec.Nutanix(
+                            textOf(settings, "endpoint"),
+                            (Integer) value(settings, "port"),
+                            (Boolean) value(settings, "insecure"),
+                            textOf(settings, "clusterUUID"),
+                            textOf(settings, "subnetUUID"),
+                            textOf(settings, "imageUUID"),
+                            textOf(settings, "storageContainerUUID")))
+                    .build();
+            return new ProviderPart(
+                    spec,
+                    Map.of("username", new SensitiveText(textOf(settings, "username")), "password", secretOf(settings, "password")));
+        }
+    },
+    AWS(
+            required("accessKeyID"),
+            Key.required("secretAccessKey", secret(), "Secret of the access key."),
+            required("region"),
+            optional("vpcID"),
+            optional("subnetID"),
+            optional("securityGroupID"),
+            optional("instanceType"),
+            optional("ami")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
+                    .aws(new ProviderConfigSpec.Aws(
+                            textOf(settings, "region"), textOf(settings, "vpcID"), listed(settings, "subnetID"), listed(settings, "securityGroupID")))
+                    .build();
+            return new ProviderPart(
+                    spec,
+                    Map.of("accessKeyID", new SensitiveText(textOf(settings, "accessKeyID")), "secretAccessKey", secretOf(settings, "secretAccessKey")));
+        }
+    },
+    PROXMOX(
+            Key.required("endpoint", text("^https?://", "an http or https address"), "Address of Proxmox."),
+            Key.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
+            required("username"),
+            Key.required("password", secret(), "Password."),
+            Key.required("nodes", listOf(someText()), "Nodes the machines are made on."),
+            required("storage"),
+            Key.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
+            Key.optional("vmidStart", wholeOfAtLeast(100), "First number of a machine."),
+            Key.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine."),
+            Key.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            return plain(settings, "username", "password");
+        }
+    },
+    GCP(
+            Key.required("serviceAccountKeyPath", fileContent(), "Key file of the service account."),
+            required("projectID"),
+            required("region"),
+            optional("zone"),
+            optional("network"),
+            optional("subnetwork"),
+            optional("machineType"),
+            optional("imageProject"),
+            optional("imageFamily"),
+            optional("image")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            return plain(settings, "serviceAccountKeyPath");
+        }
+    },
+    AZURE(
+            required("clientID"),
+            Key.required("clientSecret", secret(), "Secret of the service principal."),
+            required("tenantID"),
+            required("subscriptionID"),
+            required("resourceGroup"),
+            required("location"),
+            optional("vnetName"),
+            optional("subnetName"),
+            optional("securityGroupName"),
+            optional("vmSize"),
+            optional("imageURN")) {
+        @Override
+        ProviderPart part(Settings settings) {
+            return plain(settings, "clientSecret");
+        }
+    };
+
+    private final Key<?>[] known;
+    private final Keys keys;
+
+    ExampleProvider(Key<?>... known) {
+        this.known = known;
+        this.keys = Keys.of(known);
+    }
+
+    /** Checks the section of the provider a file names, as the list of installed providers will. */
+    static final ConfigRule RULE = draft -> draft.providerSection()
+            .ifPresent(section -> named(draft.provider().orElseThrow()).ifPresent(provider -> section.read(provider.keys)));
+
+    static Optional<ExampleProvider> named(String name) {
+        return Stream.of(values()).filter(provider -> provider.word().equals(name)).findFirst();
+    }
+
+    static BootstrapResources render(BootstrapConfig config) {
+        Section section = config.providerSection();
+        ExampleProvider provider = named(config.provider()).orElseThrow();
+        return BootstrapResources.of(config, provider.part(section.read(provider.keys)));
+    }
+
+    abstract ProviderPart part(Settings settings);
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    Keys keys() {
+        return keys;
+    }
+
+    private static Key<String> required(String name) {
+        return Key.required(name, someText(), "The " + name + ".");
+    }
+
+    private static Key<String> optional(String name) {
+        return Key.optional(name, someText(), "The " + name + ".");
+    }
+
+    Object value(Settings settings, String name) {
+        for (Key<?> key : known) {
+            if (key.name().equals(name)) {
+                return settings.find(key).orElse(null);
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+
+    String textOf(Settings settings, String name) {
+        return (String) value(settings, name);
+    }
+
+    List<String> listed(Settings settings, String name) {
+        return Optional.ofNullable(textOf(settings, name)).stream().toList();
+    }
+
+    SensitiveText secretOf(Settings settings, String name) {
+        return (SensitiveText) value(settings, name);
+    }
+
+    ProviderPart plain(Settings settings, String... credentials) {
+        Map<String, SensitiveText> entries = new TreeMap<>();
+        for (String name : credentials) {
+            Object value = value(settings, name);
+            entries.put(name, value instanceof SensitiveText hidden ? hidden : new SensitiveText((String) value));
+        }
+        return new ProviderPart(ProviderConfigSpecBuilder.builder().build(), entries);
+    }
+}

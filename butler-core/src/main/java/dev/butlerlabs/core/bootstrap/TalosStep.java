@@ -11,11 +11,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -54,26 +54,12 @@ final class TalosStep {
                     .collect(Collectors.toMap(
                             PlannedMachine::name, machine -> threads.submit(() -> look.apply(machine))));
             return looks.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> result(entry.getValue())));
-        }
-    }
-
-    private static NodeProgress result(Future<NodeProgress> look) {
-        try {
-            return look.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof ButlerException failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The configuration of machines was interrupted.", e);
+                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> Futures.result(entry.getValue())));
         }
     }
 
     private NodeProgress progress(
-            TalosNodes nodes, String address, java.util.function.Supplier<String> configuration) {
+            TalosNodes nodes, String address, Supplier<String> configuration) {
         try (TalosClient client = nodes.secured(address)) {
             client.version();
             MachineStage stage = client.status().stage();
@@ -89,7 +75,7 @@ final class TalosStep {
     }
 
     private NodeProgress deliver(
-            TalosNodes nodes, String address, java.util.function.Supplier<String> configuration) {
+            TalosNodes nodes, String address, Supplier<String> configuration) {
         try (TalosClient client = nodes.maintenance(address)) {
             client.apply(configuration.get(), ApplyMode.AUTO, false);
             return new NodeProgress.Pending("has taken its configuration and installs");

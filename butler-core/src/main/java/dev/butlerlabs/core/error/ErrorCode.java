@@ -129,6 +129,13 @@ public enum ErrorCode {
             "Not enough room",
             "A quota or the capacity of the infrastructure leaves no room for what was asked.",
             "Raise the quota or free what is not needed; the message names which."),
+    BOOTSTRAP_FAILED(
+            902,
+            ErrorKind.PROVIDER,
+            "Bootstrap failed",
+            "A step of the bootstrap cannot go on before somebody changes something. The message names the step's reason. Everything"
+                    + " made so far is kept.",
+            "Mend what the message names and run the same command again; it goes on where it stopped."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

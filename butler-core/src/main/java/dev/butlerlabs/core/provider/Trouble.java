@@ -27,6 +27,7 @@ public enum Trouble {
                     UNTRUSTED_CERTIFICATE,
                     PROVIDER,
                     QUOTA,
+                    BOOTSTRAP_FAILED,
                     DATA_LOCKED,
                     DATA_DAMAGED ->
                 LASTING;

@@ -1,0 +1,84 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.bootstrap.BootstrapConfig;
+import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.ConfigReader;
+import dev.butlerlabs.core.config.bootstrap.ConfigReading;
+import dev.butlerlabs.core.config.bootstrap.ProviderPart;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An operator's file, understood: what is wanted, of which infrastructure, and how to get there.
+ *
+ * @param setup the provider's section, taken apart into settings and credentials
+ * @param warnings what works, though it is hardly meant
+ */
+public record BootstrapPlan(
+        BootstrapConfig config, InfrastructureProvider provider, ProviderSetup setup, List<Problem> warnings) {
+    public BootstrapPlan {
+        Objects.requireNonNull(config, "config");
+        Objects.requireNonNull(provider, "provider");
+        Objects.requireNonNull(setup, "setup");
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Reads a file; everything wrong with it is told at once.
+     *
+     * @param expected the provider named on the command line, which the file's must equal
+     */
+    public static BootstrapPlan read(
+            Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
+        ProviderRule rule = new ProviderRule(providers, expected);
+        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosRule())).read(ConfigText.of(file));
+        BootstrapConfig config = reading.orThrow();
+        return new BootstrapPlan(
+                config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());
+    }
+
+    /** The resources the file becomes. */
+    public BootstrapResources resources() {
+        return BootstrapResources.of(config, new ProviderPart(settings(), setup.credentials().values()));
+    }
+
+    private ProviderConfigSpec settings() {
+        return new KubernetesSerialization()
+                .convertValue(Map.of(config.provider(), setup.settings()), ProviderConfigSpec.class);
+    }
+
+    /** The same infrastructure, asked directly. */
+    public ProviderAccess access() {
+        return new ProviderAccess(
+                Section.of("providerConfig." + config.provider(), setup.settings(), new Problems()),
+                setup.credentials());
+    }
+
+    /** The same plan on another infrastructure of the same kind. */
+    public BootstrapPlan on(ProviderSetup other) {
+        return new BootstrapPlan(config, provider, other, warnings);
+    }
+
+    /** The same infrastructure with another wish. */
+    public BootstrapPlan with(BootstrapConfig other) {
+        return new BootstrapPlan(other, provider, setup, warnings);
+    }
+
+    public String cluster() {
+        return config.cluster().name();
+    }
+}

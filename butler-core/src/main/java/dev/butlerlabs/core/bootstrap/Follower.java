@@ -1,0 +1,119 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapPhase;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Watches a bootstrap on behalf of the person who waits for it: tells each step, and ends when it is ready, failed or overdue. */
+final class Follower {
+    private static final long LOOK_MILLIS = 500;
+
+    private final StepProgress steps;
+    private final Clock clock;
+    private final RunTempo tempo;
+
+    Follower(ProgressReporter progress, Clock clock, RunTempo tempo) {
+        this.steps = new StepProgress(progress);
+        this.clock = clock;
+        this.tempo = tempo;
+    }
+
+    ClusterBootstrap follow(KubernetesClient client, ClusterBootstrap wanted) {
+        BlockingQueue<ClusterBootstrap> seen = new LinkedBlockingQueue<>();
+        try (SharedIndexInformer<ClusterBootstrap> informer = client.resources(ClusterBootstrap.class)
+                .inNamespace(wanted.getMetadata().getNamespace())
+                .withName(wanted.getMetadata().getName())
+                .inform(into(seen))) {
+            return await(seen, wanted);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ButlerException(
+                    ErrorCode.CANCELLED, "The bootstrap was interrupted; everything done so far is kept.", e);
+        }
+    }
+
+    private static ResourceEventHandler<ClusterBootstrap> into(BlockingQueue<ClusterBootstrap> seen) {
+        return new ResourceEventHandler<>() {
+            @Override
+            public void onAdd(ClusterBootstrap found) {
+                seen.add(found);
+            }
+
+            @Override
+            public void onUpdate(ClusterBootstrap before, ClusterBootstrap after) {
+                seen.add(after);
+            }
+
+            @Override
+            public void onDelete(ClusterBootstrap gone, boolean unknown) {
+                gone.getMetadata().setDeletionTimestamp("gone");
+                seen.add(gone);
+            }
+        };
+    }
+
+    private ClusterBootstrap await(BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted)
+            throws InterruptedException {
+        Instant began = clock.instant();
+        Instant news = began;
+        long generation = Optional.ofNullable(wanted.getMetadata().getGeneration()).orElse(0L);
+        while (true) {
+            ClusterBootstrap latest = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            if (latest != null) {
+                boolean told = steps.tell(latest);
+                news = told ? clock.instant() : news;
+                if (isOver(latest, generation)) {
+                    return latest;
+                }
+            }
+            requireTime(began, news);
+        }
+    }
+
+    private boolean isOver(ClusterBootstrap latest, long generation) {
+        if (latest.isMarkedForDeletion()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "Somebody deletes ClusterBootstrap %s.".formatted(latest.getMetadata().getName()),
+                    "Wait until it is gone, then run the command again.");
+        }
+        Optional<ClusterBootstrapStatus> status = Optional.ofNullable(latest.getStatus())
+                .filter(one -> one.observedGeneration() != null && one.observedGeneration() >= generation);
+        status.filter(one -> ClusterBootstrapPhase.FAILED.word().equals(one.phase()))
+                .ifPresent(Follower::fail);
+        return status.filter(one -> ClusterBootstrapPhase.READY.word().equals(one.phase()))
+                .isPresent();
+    }
+
+    private static void fail(ClusterBootstrapStatus status) {
+        throw new ButlerException(
+                ErrorCode.BOOTSTRAP_FAILED,
+                "%s: %s".formatted(status.failureReason(), status.failureMessage()));
+    }
+
+    private void requireTime(Instant began, Instant news) {
+        Instant now = clock.instant();
+        if (now.isAfter(began.plus(tempo.limit()))) {
+            throw overdue("The bootstrap is not ready after %d minutes.".formatted(tempo.limit().toMinutes()));
+        }
+        if (now.isAfter(news.plus(tempo.quiet()))) {
+            throw overdue("Nothing has changed for %d minutes.".formatted(tempo.quiet().toMinutes()));
+        }
+    }
+
+    private ButlerException overdue(String sentence) {
+        return new ButlerException(ErrorCode.TIMEOUT, "%s Last seen: %s".formatted(sentence, steps.lastSeen()));
+    }
+}

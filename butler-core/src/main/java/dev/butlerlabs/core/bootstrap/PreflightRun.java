@@ -1,0 +1,99 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.BalancerId;
+import dev.butlerlabs.core.provider.BalancerSpec;
+import dev.butlerlabs.core.provider.Check;
+import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** The checks of an infrastructure for a plan, run side by side. */
+public final class PreflightRun {
+    private final BootstrapPlan plan;
+    private final OwnerId owner;
+
+    private PreflightRun(BootstrapPlan plan, OwnerId owner) {
+        this.plan = plan;
+        this.owner = owner;
+    }
+
+    /** For a cluster that does not exist yet: nothing of its name may. */
+    public static PreflightRun of(BootstrapPlan plan) {
+        return of(plan, Optional.empty());
+    }
+
+    /** @param owner whose machines are no collision: the run that is about to go on */
+    public static PreflightRun of(BootstrapPlan plan, Optional<String> owner) {
+        return new PreflightRun(
+                plan, new OwnerId(owner.orElseGet(() -> UUID.randomUUID().toString())));
+    }
+
+    /** What a check found. */
+    public record Finding(Check check, Result result) {
+        public Problem problem() {
+            return switch (result) {
+                case Result.Passed passed -> new Problem(check.name(), passed.seen());
+                case Result.Doubtful doubtful -> new Problem(check.name(), doubtful.message(), doubtful.hint());
+                case Result.Failed failed -> new Problem(check.name(), failed.message(), failed.hint());
+                case Result.Unknown unknown -> new Problem(check.name(), unknown.message());
+            };
+        }
+
+        @Override
+        public String toString() {
+            return problem().toString();
+        }
+    }
+
+    /** Asks the infrastructure; in the order of the checks. */
+    public List<Finding> findings() {
+        try (Infrastructure infrastructure = plan.provider().connect(plan.access());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Check> checks = infrastructure.preflight(wanted());
+            List<Future<Result>> results =
+                    checks.stream().map(check -> threads.submit(check::run)).toList();
+            return java.util.stream.IntStream.range(0, checks.size())
+                    .mapToObj(i -> new Finding(checks.get(i), Futures.result(results.get(i))))
+                    .toList();
+        }
+    }
+
+    private PreflightPlan wanted() {
+        ClusterBootstrap bootstrap = plan.resources().clusterBootstrap();
+        ClusterPlan cluster = ClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
+        Optional<BalancerSpec> balancer = cluster.isBalanced()
+                ? Optional.of(new BalancerSpec(new BalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
+                : Optional.empty();
+        return new PreflightPlan(cluster.machines().stream().map(this::spec).toList(), balancer);
+    }
+
+    private MachineSpec spec(PlannedMachine machine) {
+        return new MachineSpec(
+                new MachineId(machine.name(), owner),
+                machine.role(),
+                machine.pool().cpu(),
+                machine.pool().memoryMB(),
+                machine.pool().diskGB(),
+                machine.pool().extraDisks(),
+                Optional.empty(),
+                Optional.<SensitiveText>empty(),
+                Optional.<SensitiveText>empty(),
+                Optional.empty(),
+                Map.of());
+    }
+}

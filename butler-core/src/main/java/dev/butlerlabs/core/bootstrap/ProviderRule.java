@@ -1,0 +1,69 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.bootstrap.BootstrapKeys;
+import dev.butlerlabs.core.config.bootstrap.ClusterKeys;
+import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
+import dev.butlerlabs.core.config.bootstrap.ConfigRule;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the provider has to say about a file: it reads its own section, and knows how long names may be. */
+final class ProviderRule implements ConfigRule {
+    private final Providers providers;
+    private final Optional<String> expected;
+    private Optional<ProviderSetup> setup = Optional.empty();
+
+    ProviderRule(Providers providers, Optional<String> expected) {
+        this.providers = providers;
+        this.expected = expected;
+    }
+
+    @Override
+    public void check(ConfigDraft draft) {
+        draft.provider().ifPresent(name -> check(draft, name));
+    }
+
+    private void check(ConfigDraft draft, String name) {
+        expected.filter(word -> !word.equals(name))
+                .ifPresent(word -> draft.root()
+                        .report(
+                                BootstrapKeys.PROVIDER,
+                                "is %s, but the command is for %s".formatted(name, word),
+                                "type butleradm bootstrap " + name));
+        Optional<InfrastructureProvider> provider = providers.find(name);
+        if (provider.isEmpty()) {
+            draft.root().report(BootstrapKeys.PROVIDER, "names a provider this program does not have", names());
+            return;
+        }
+        setup = draft.providerSection().flatMap(provider.get()::read);
+        checkName(draft, provider.get());
+    }
+
+    private String names() {
+        return providers.all().stream()
+                .map(provider -> provider.profile().name())
+                .collect(Collectors.joining(", ", "it has ", ""));
+    }
+
+    private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {
+        int limit = provider.profile().clusterNameLimit();
+        Optional<Settings> cluster = draft.root().find(BootstrapKeys.CLUSTER);
+        cluster.flatMap(settings -> settings.find(ClusterKeys.NAME))
+                .filter(name -> name.length() > limit)
+                .ifPresent(name -> cluster.get()
+                        .report(
+                                ClusterKeys.NAME,
+                                "is longer than the %d letters that %s leaves room for"
+                                        .formatted(limit, provider.profile().title()),
+                                "choose a shorter name"));
+    }
+
+    /** What the provider made of its section; empty when something is wrong with it. */
+    Optional<ProviderSetup> setup() {
+        return setup;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The two files with which an operator enters the new cluster, written whole and for their owner's eyes only. */
+final class Results {
+    private final KubernetesClient client;
+    private final ClusterBootstrap bootstrap;
+    private final ClusterFolder folder;
+
+    Results(KubernetesClient client, ClusterBootstrap bootstrap, ClusterFolder folder) {
+        this.client = client;
+        this.bootstrap = bootstrap;
+        this.folder = folder;
+    }
+
+    void write() {
+        WholeFile.write(folder.kubeconfig(), kubeconfig());
+        WholeFile.write(folder.talosconfig(), talosconfig());
+    }
+
+    Kubeconfig access() {
+        return Kubeconfig.parse(kubeconfig(), "the new cluster's kubeconfig");
+    }
+
+    private String kubeconfig() {
+        return SecretsStep.value(secret(Names.kubeconfig(folder.cluster())), Names.KUBECONFIG_KEY);
+    }
+
+    /** The one that was kept knows no machines: they did not exist when it was made. */
+    private String talosconfig() {
+        String kept = SecretsStep.value(secret(Names.talosSecrets(folder.cluster())), Names.TALOSCONFIG_KEY);
+        Map<String, Object> document = map(YamlReader.documents("talosconfig", kept).getFirst());
+        Map<String, Object> contexts = map(document.get("contexts"));
+        Map<String, Object> context = map(contexts.get(folder.cluster()));
+        context.put("endpoints", controlPlanes());
+        context.put("nodes", controlPlanes());
+        contexts.put(folder.cluster(), context);
+        document.put("contexts", contexts);
+        return YamlWriter.write(document);
+    }
+
+    private static Map<String, Object> map(Object value) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, entry) -> copy.put(String.valueOf(key), entry));
+        return copy;
+    }
+
+    private List<String> controlPlanes() {
+        return bootstrap.getStatus().machines().stream()
+                .filter(machine -> machine.role().equals(MachineRole.CONTROL_PLANE.word()))
+                .map(Machine::ipAddress)
+                .toList();
+    }
+
+    private Secret secret(String name) {
+        return KubeErrors.translating("reading Secret " + name, () -> client.secrets()
+                .inNamespace(bootstrap.getMetadata().getNamespace())
+                .withName(name)
+                .require());
+    }
+}

@@ -1,0 +1,46 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How patient a run is, and how often it looks.
+ *
+ * @param limit for the run as a whole
+ * @param quiet how long one step may wait without anything new to see
+ */
+public record RunTempo(
+        BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration quiet) {
+    public RunTempo {
+        Objects.requireNonNull(bootstrap, "bootstrap");
+        Objects.requireNonNull(machines, "machines");
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(limit, "limit");
+        Objects.requireNonNull(quiet, "quiet");
+    }
+
+    public static RunTempo standard() {
+        return new RunTempo(
+                BootstrapOptions.standard(),
+                MachineOptions.standard(),
+                HostOptions.standard(),
+                Duration.ofMinutes(60),
+                Duration.ofMinutes(20));
+    }
+
+    /** Where nobody wants to wait: everything is on this machine. */
+    public static RunTempo brisk() {
+        return new RunTempo(
+                BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),
+                MachineOptions.rehearsal(),
+                HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(2));
+    }
+
+    public RunTempo withLimit(Duration changed) {
+        return new RunTempo(bootstrap, machines, host, changed, quiet);
+    }
+}

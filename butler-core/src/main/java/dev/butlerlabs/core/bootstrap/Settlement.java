@@ -1,0 +1,79 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The last touches, through the address that operators will use: it has to answer before anybody is told that all is well. */
+final class Settlement {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private final Kubeconfig access;
+    private final RunTempo tempo;
+    private final ProgressReporter progress;
+
+    Settlement(Kubeconfig access, RunTempo tempo, ProgressReporter progress) {
+        this.access = access;
+        this.tempo = tempo;
+        this.progress = progress;
+    }
+
+    void settle(ClusterBootstrap ready, List<HasMetadata> last) {
+        ProgressStep step = progress.start("EndpointAnswers", "Entering the cluster by its own address");
+        try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
+            await(client, step);
+            ServerSideApply.asButlerForced().applyStatus(client, statusOf(ready));
+            last.forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
+        }
+        step.done(ready.getStatus().controlPlaneEndpoint());
+    }
+
+    private void await(KubernetesClient client, ProgressStep step) {
+        Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
+        while (true) {
+            try {
+                KubeErrors.translating("asking the cluster by its own address", () -> KubeConnector.impatient(
+                                client, Duration.ofSeconds(5))
+                        .raw("/readyz"));
+                return;
+            } catch (ButlerException e) {
+                if (tempo.bootstrap().clock().instant().isAfter(deadline)) {
+                    throw new ButlerException(ErrorCode.TIMEOUT, "The cluster is ready, but: " + e.getMessage(), e);
+                }
+                step.waiting(e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(tempo.bootstrap().poll());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ButlerException(ErrorCode.CANCELLED, "The bootstrap was interrupted; everything is kept.", e);
+        }
+    }
+
+    private static ClusterBootstrap statusOf(ClusterBootstrap ready) {
+        ClusterBootstrap status = new ClusterBootstrap();
+        status.setMetadata(new ObjectMetaBuilder()
+                .withName(ready.getMetadata().getName())
+                .withNamespace(ready.getMetadata().getNamespace())
+                .build());
+        status.setStatus(ready.getStatus());
+        return status;
+    }
+}

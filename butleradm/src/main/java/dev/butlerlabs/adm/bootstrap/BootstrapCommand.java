@@ -1,0 +1,121 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.Providers;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a management cluster. */
+@Command(
+        name = "bootstrap",
+        description = {
+            "Make a management cluster from a file, on the infrastructure that the file names.",
+            "Ended in whatever way, the same command goes on where it stopped: nothing is made twice, nothing is lost."
+        },
+        footer = {
+            "  butleradm bootstrap harvester -c bootstrap.yaml",
+            "  butleradm bootstrap nutanix -c bootstrap.yaml --dry-run",
+            "  butleradm bootstrap aws -c bootstrap.yaml --engine embedded -o json"
+        })
+public final class BootstrapCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PlanOptions file = new PlanOptions();
+
+    @Mixin
+    private EngineOptions engines = new EngineOptions();
+
+    @Mixin
+    private WaitOptions wait = new WaitOptions();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PROVIDER",
+            description = "The infrastructure; given, it has to be the one in the file.")
+    private String provider;
+
+    @Option(names = "--dry-run", description = "Print the resources and change nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--skip-preflight", description = "Begin without looking at the infrastructure first.")
+    private boolean skipPreflight;
+
+    @Option(
+            names = {"--keep-engine", "--skip-cleanup"},
+            description = "Leave the engine in place when the cluster is ready.")
+    private boolean keepEngine;
+
+    public BootstrapCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Providers providers = Providers.load();
+        BootstrapPlan plan = file.read(session, file.surroundings(), providers, Optional.ofNullable(provider));
+        if (dryRun) {
+            new DryRun(output.printer(session, common)).print(plan.resources());
+            return 0;
+        }
+        ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
+        try (RunLock lock = RunLock.take(folder, session.clock());
+                Story story = new Story(common.progress(session, output.format()), folder.events())) {
+            ProgressReporter progress = new ProgressReporter(story, session.clock());
+            if (!skipPreflight) {
+                new Preflight(progress).require(plan);
+            }
+            BootstrapResult result = run(plan, folder, providers, progress);
+            story.close();
+            ResultText.print(output.printer(session, common), result);
+            return 0;
+        }
+    }
+
+    private BootstrapResult run(
+            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        Engine engine = engines.start(folder, progress);
+        try {
+            BootstrapResult result = new BootstrapRun(
+                            new BootstrapRequest(plan.resources(), folder, engine, providers, tempo()), progress)
+                    .run();
+            engine.close();
+            if (!keepEngine) {
+                engine.remove();
+            }
+            return result;
+        } catch (ButlerException e) {
+            engine.close();
+            progress.message("Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
+                    + plan.cluster() + " -c " + file.file());
+            throw e;
+        }
+    }
+
+    private RunTempo tempo() {
+        return wait.timeout().map(RunTempo.standard()::withLimit).orElseGet(RunTempo::standard);
+    }
+}

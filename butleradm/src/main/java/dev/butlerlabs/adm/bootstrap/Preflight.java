@@ -1,0 +1,37 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.PreflightRun;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.provider.Check.Result;
+import java.util.List;
+
+/** Looks at the infrastructure before anything is made there. */
+final class Preflight {
+    private final ProgressReporter progress;
+
+    Preflight(ProgressReporter progress) {
+        this.progress = progress;
+    }
+
+    void require(BootstrapPlan plan) {
+        ProgressStep step = progress.start("Preflight", "Looking at the infrastructure");
+        List<PreflightRun.Finding> findings = PreflightRun.of(plan).findings();
+        findings.stream()
+                .filter(finding -> finding.result() instanceof Result.Doubtful)
+                .forEach(finding -> progress.warning(finding.toString()));
+        List<Problem> problems = findings.stream()
+                .filter(finding -> finding.result() instanceof Result.Failed)
+                .map(PreflightRun.Finding::problem)
+                .toList();
+        if (!problems.isEmpty()) {
+            step.failed("%d of %d checks failed".formatted(problems.size(), findings.size()));
+            throw ButlerException.invalid(
+                    "The infrastructure is not ready for cluster %s.".formatted(plan.cluster()), problems);
+        }
+        step.done("%d checks".formatted(findings.size()));
+    }
+}

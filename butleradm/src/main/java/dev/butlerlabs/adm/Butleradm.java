@@ -1,5 +1,9 @@
 package dev.butlerlabs.adm;
 
+import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
+import dev.butlerlabs.adm.bootstrap.DestroyCommand;
+import dev.butlerlabs.adm.bootstrap.PreflightCommand;
+import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
@@ -28,6 +32,10 @@ public final class Butleradm extends RootCommand {
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butleradm(session))
+                .addSubcommand(new BootstrapCommand(session))
+                .addSubcommand(new RehearseCommand(session))
+                .addSubcommand(new PreflightCommand(session))
+                .addSubcommand(new DestroyCommand(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.WholeFile;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What is kept of one cluster on this machine: the engine's data, the story of its runs, and who owns its machines. Readable by its
@@ -65,7 +67,20 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
         WholeFile.write(owner(), uid + "\n");
     }
 
-    public java.util.Optional<String> keptOwner() {
+    public Optional<String> keptOwner() {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    /** Forgets the cluster, since nothing is left of it: the engine's data, who owned it, and the files it was entered with. The story stays. */
+    public void forget() {
+        try {
+            EmbeddedEngine.discard(engine());
+            Files.deleteIfExists(owner());
+            Files.deleteIfExists(kubeconfig());
+            Files.deleteIfExists(talosconfig());
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The folder %s cannot be cleared: %s.".formatted(folder, e.getMessage()), e);
+        }
     }
 }

@@ -32,12 +32,7 @@ public final class PreflightRun {
         this.owner = owner;
     }
 
-    /** For a cluster that does not exist yet: nothing of its name may. */
-    public static PreflightRun of(BootstrapPlan plan) {
-        return of(plan, Optional.empty());
-    }
-
-    /** @param owner whose machines are no collision: the run that is about to go on */
+    /** @param owner whose machines are no collision, when an earlier run has begun; otherwise nothing of these names may exist */
     public static PreflightRun of(BootstrapPlan plan, Optional<String> owner) {
         return new PreflightRun(
                 plan, new OwnerId(owner.orElseGet(() -> UUID.randomUUID().toString())));

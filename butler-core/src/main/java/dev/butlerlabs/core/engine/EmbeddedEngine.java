@@ -95,6 +95,11 @@ public final class EmbeddedEngine implements Engine {
         folder.remove();
     }
 
+    /** Takes away the data of an engine that does not run; absent is fine. */
+    public static void discard(Path data) {
+        new EngineFolder(data, true).remove();
+    }
+
     private static EmbeddedApiServer startServer(EngineFolder folder, int port, ProgressReporter progress) {
         ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API");
         EmbeddedApiServer server = EmbeddedApiServer.start(

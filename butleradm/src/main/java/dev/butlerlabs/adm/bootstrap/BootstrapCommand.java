@@ -86,7 +86,7 @@ public final class BootstrapCommand implements Callable<Integer> {
                 Story story = new Story(common.progress(session, output.format()), folder.events())) {
             ProgressReporter progress = new ProgressReporter(story, session.clock());
             if (!skipPreflight) {
-                new Preflight(progress).require(plan);
+                new Preflight(progress).require(plan, folder.keptOwner());
             }
             BootstrapResult result = run(plan, folder, providers, progress);
             story.close();

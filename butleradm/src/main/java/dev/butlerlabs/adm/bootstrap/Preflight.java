@@ -8,6 +8,7 @@ import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
 import dev.butlerlabs.core.provider.Check.Result;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks at the infrastructure before anything is made there. */
 final class Preflight {
@@ -17,9 +18,10 @@ final class Preflight {
         this.progress = progress;
     }
 
-    void require(BootstrapPlan plan) {
+    /** @param owner whose machines are no collision, when an earlier run has begun */
+    void require(BootstrapPlan plan, Optional<String> owner) {
         ProgressStep step = progress.start("Preflight", "Looking at the infrastructure");
-        List<PreflightRun.Finding> findings = PreflightRun.of(plan).findings();
+        List<PreflightRun.Finding> findings = PreflightRun.of(plan, owner).findings();
         findings.stream()
                 .filter(finding -> finding.result() instanceof Result.Doubtful)
                 .forEach(finding -> progress.warning(finding.toString()));

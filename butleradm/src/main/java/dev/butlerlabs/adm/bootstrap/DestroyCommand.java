@@ -1,0 +1,133 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.Destroyer;
+import dev.butlerlabs.core.bootstrap.Receipt;
+import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.Providers;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes a management cluster away. */
+@Command(
+        name = "destroy",
+        description = {
+            "Remove every machine, disk and load balancer of a cluster from its infrastructure, and show the receipt.",
+            "What belongs to the cluster is known by the marks on the infrastructure alone; nothing else is touched."
+        },
+        footer = {
+            "  butleradm destroy demo -c bootstrap.yaml",
+            "  butleradm destroy demo -c bootstrap.yaml --confirm=demo -o json",
+            "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e-4a0e-8f5e-0c8d6f1c2b3a"
+        })
+public final class DestroyCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofSeconds(2);
+    private static final Duration LIMIT = Duration.ofMinutes(20);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PlanOptions file = new PlanOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin
+    private WaitOptions wait = new WaitOptions();
+
+    @Parameters(paramLabel = "CLUSTER", description = "The cluster to remove, as the file names it.")
+    private String cluster;
+
+    @Option(names = "--confirm", paramLabel = "CLUSTER", description = "The name again, instead of typing it when asked.")
+    private String confirmation;
+
+    @Option(
+            names = "--owner",
+            paramLabel = "UID",
+            description = "Whose things to remove, when neither this machine nor the infrastructure tells it clearly.")
+    private String owner;
+
+    public DestroyCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
+        requireSame(plan);
+        ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
+        try (RunLock lock = RunLock.take(folder, session.clock());
+                ProgressDisplay display = common.progress(session, output.format());
+                Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+            Destroyer destroyer = new Destroyer(
+                    infrastructure,
+                    new ProgressReporter(display, session.clock()),
+                    session.clock(),
+                    POLL,
+                    wait.timeout().orElse(LIMIT));
+            OwnerId whose = owner(folder, destroyer);
+            consent.prompts(session)
+                    .confirmByName(
+                            "This removes cluster %s with all its machines and disks.".formatted(cluster),
+                            cluster,
+                            Optional.ofNullable(confirmation));
+            Receipt receipt = destroyer.destroy(whose);
+            display.close();
+            ReceiptText.print(output.printer(session, common), receipt);
+            return conclude(receipt, folder);
+        }
+    }
+
+    private void requireSame(BootstrapPlan plan) {
+        if (!plan.cluster().equals(cluster)) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "%s is about cluster %s, not %s.".formatted(file.file(), plan.cluster(), cluster),
+                    "Name the file of cluster " + cluster + ".");
+        }
+    }
+
+    private OwnerId owner(ClusterFolder folder, Destroyer destroyer) {
+        return Optional.ofNullable(owner)
+                .or(folder::keptOwner)
+                .map(OwnerId::new)
+                .or(() -> destroyer.ownerOf(cluster + "-cp-0"))
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND,
+                        "Nothing on the infrastructure is known to belong to cluster %s.".formatted(cluster),
+                        "If something is left of it, name its owner with --owner; the mark is on the machines."));
+    }
+
+    private Integer conclude(Receipt receipt, ClusterFolder folder) {
+        if (!receipt.isClean()) {
+            session.messages().print("Something is left; run the command again to go on.");
+            return ErrorKind.TIMEOUT.exitCode();
+        }
+        folder.forget();
+        return 0;
+    }
+}

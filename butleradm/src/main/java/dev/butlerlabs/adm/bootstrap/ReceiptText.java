@@ -1,0 +1,58 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.Receipt;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.provider.OwnedResource;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The receipt of a destruction. */
+final class ReceiptText {
+    private ReceiptText() {}
+
+    static void print(Printer printer, Receipt receipt) {
+        switch (printer.format()) {
+            case TABLE, WIDE -> text(printer.out(), receipt);
+            case NAME -> receipt.removed().forEach(one -> printer.out().println(one.providerId()));
+            case JSON, YAML -> printer.document(document(receipt));
+        }
+    }
+
+    private static void text(PrintStream out, Receipt receipt) {
+        out.println("Receipt for owner " + receipt.owner());
+        out.println();
+        receipt.before()
+                .forEach(one -> out.println((receipt.after().contains(one) ? "  left     " : "  removed  ") + one));
+        out.println();
+        out.println("owned before  " + receipt.before().size());
+        out.println("removed       " + receipt.removed().size());
+        out.println("owned after   " + receipt.after().size());
+        out.println("of others     %d before, %d after"
+                .formatted(receipt.others().before().size(), receipt.others().after().size()));
+    }
+
+    private static Map<String, Object> document(Receipt receipt) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("owner", receipt.owner().uid());
+        document.put("ownedBefore", documents(receipt.before()));
+        document.put("removed", documents(receipt.removed()));
+        document.put("ownedAfter", documents(receipt.after()));
+        document.put("othersBefore", receipt.others().before().size());
+        document.put("othersAfter", receipt.others().after().size());
+        return document;
+    }
+
+    private static List<Map<String, Object>> documents(List<OwnedResource> resources) {
+        return resources.stream()
+                .map(one -> {
+                    Map<String, Object> document = new LinkedHashMap<>();
+                    document.put("type", one.type());
+                    document.put("name", one.name());
+                    document.put("providerID", one.providerId());
+                    return document;
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.ButlerHome;
+import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.Destroyer;
+import dev.butlerlabs.core.bootstrap.Receipt;
+import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes a management cluster in a simulated world. */
+@Command(
+        name = "rehearse",
+        description = {
+            "Run the bootstrap of a file on simulated infrastructure: the same code, offline, on loopback, in seconds.",
+            "Endpoints, shared address and pools are led to loopback; secrets that are not at hand are not needed."
+        },
+        footer = {
+            "  butleradm rehearse -c bootstrap.yaml",
+            "  butleradm rehearse -c bootstrap.yaml --fault create:lost-response@cp-1 --fault any:throttle*5",
+            "  butleradm rehearse -c bootstrap.yaml --keep"
+        })
+public final class RehearseCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration REMOVAL_LIMIT = Duration.ofMinutes(2);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PlanOptions file = new PlanOptions();
+
+    @Mixin
+    private WaitOptions wait = new WaitOptions();
+
+    @Option(
+            names = "--fault",
+            paramLabel = "FAULT",
+            description = "Something to go wrong, as operation:kind, operation:kind@machine or operation:kind*times.")
+    private List<String> faults = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            defaultValue = "0",
+            description = "Makes chance repeatable (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--keep", description = "Leave the simulated world running until Ctrl-C.")
+    private boolean keep;
+
+    public RehearseCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Providers providers = Providers.load();
+        FaultPlan plan = faultPlan();
+        BootstrapPlan wanted = file.read(session, StandIns.in(file.surroundings()), providers, Optional.empty());
+        ClusterFolder folder = home().cluster(wanted.cluster());
+        try (RunLock lock = RunLock.take(folder, session.clock());
+                Story story = new Story(common.progress(session, output.format()), folder.events());
+                Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
+            ProgressReporter progress = new ProgressReporter(story, session.clock());
+            progress.message("Rehearsal: nothing outside this machine is asked or changed.");
+            rehearsal.changes().forEach(progress::message);
+            new Preflight(progress).require(rehearsal.plan(), Optional.empty());
+            BootstrapResult result = run(rehearsal, folder, providers, progress);
+            if (keep) {
+                story.close();
+                ResultText.print(output.printer(session, common), result);
+                awaitInterruption();
+                return ErrorKind.CANCELLED.exitCode();
+            }
+            Receipt receipt = destroy(rehearsal, folder, progress);
+            story.close();
+            RehearsalText.print(output.printer(session, common), result, receipt);
+            folder.forget();
+            return 0;
+        }
+    }
+
+    /** Rehearsals and real clusters of the same name do not meet. */
+    private static ButlerHome home() {
+        return new ButlerHome(Homes.ofThisUser().folder().resolve("rehearsals"));
+    }
+
+    private FaultPlan faultPlan() {
+        FaultPlan plan = new FaultPlan(seed);
+        List<Problem> problems = new ArrayList<>();
+        for (String text : faults) {
+            try {
+                plan.order(FaultOrder.parse(text));
+            } catch (IllegalArgumentException e) {
+                problems.add(new Problem("--fault", e.getMessage()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("Not every fault is understood.", problems);
+        }
+        return plan;
+    }
+
+    private BootstrapResult run(
+            Rehearsal rehearsal, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        // The simulated machines of an earlier rehearsal are gone, so what an engine knows of them is of no use.
+        EmbeddedEngine.discard(folder.engine());
+        try (EmbeddedEngine engine = EmbeddedEngine.start(
+                new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
+            BootstrapRequest request =
+                    new BootstrapRequest(rehearsal.resources(), folder, engine, providers, tempo());
+            return new BootstrapRun(request, progress).run();
+        }
+    }
+
+    private RunTempo tempo() {
+        return wait.timeout().map(RunTempo.brisk()::withLimit).orElseGet(RunTempo::brisk);
+    }
+
+    private Receipt destroy(Rehearsal rehearsal, ClusterFolder folder, ProgressReporter progress) {
+        BootstrapPlan plan = rehearsal.plan();
+        try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+            return new Destroyer(infrastructure, progress, session.clock(), POLL, REMOVAL_LIMIT)
+                    .destroy(new OwnerId(folder.keptOwner().orElseThrow()));
+        }
+    }
+
+    private static void awaitInterruption() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException asked) {
+            // This is how a kept world is meant to end; closing it must not be disturbed by the same interruption.
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded;
 
+import dev.butlerlabs.core.embedded.identity.ServingIdentity;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -12,13 +13,16 @@ import java.util.Optional;
  * @param port the port on loopback; 0 takes a free one
  * @param historyEvents how many changes are remembered for watches and lists at an older resource version
  * @param clock tells the time for metadata and certificates
+ * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
  */
-public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int historyEvents, Clock clock) {
+public record EmbeddedApiOptions(
+        Optional<Path> dataDirectory, int port, int historyEvents, Clock clock, Optional<ServingIdentity> identity) {
     private static final int USUAL_HISTORY = 20_000;
 
     public EmbeddedApiOptions {
         Objects.requireNonNull(dataDirectory, "dataDirectory");
         Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(identity, "identity");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("a port lies between 0 and 65535");
         }
@@ -26,22 +30,27 @@ public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int his
 
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
-        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Optional.empty());
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
-        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Optional.empty());
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, identity);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, identity);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock);
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock, identity);
+    }
+
+    /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
+    public EmbeddedApiOptions withIdentity(ServingIdentity given) {
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, Optional.of(given));
     }
 }

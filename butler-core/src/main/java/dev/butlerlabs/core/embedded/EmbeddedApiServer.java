@@ -55,17 +55,23 @@ public final class EmbeddedApiServer implements AutoCloseable {
     }
 
     private static EmbeddedApiServer start(EmbeddedApiOptions options, Store store) {
-        ServerIdentity identity = ServerIdentity.in(
-                options.dataDirectory().map(directory -> directory.resolve("identity")),
-                options.clock().instant());
+        ServerIdentity identity = identity(options);
         Catalog catalog = new Catalog(options.clock());
         Registry registry = new Registry(store, catalog, options.clock(), new SecureRandom());
         createFirstNamespaces(registry);
-        Router router = new Router(identity, catalog, new ResourceHandler(registry, options.clock()));
-        Listener listener = Listener.open(options.port(), identity.tls(), router);
+        Router router = new Router(identity, options.clock(), catalog, new ResourceHandler(registry, options.clock()));
+        Listener listener = Listener.open(options.port(), identity.tls(), identity.takesCertificates(), router);
         Housekeeper housekeeper = new Housekeeper(registry);
         housekeeper.start();
         return new EmbeddedApiServer(store, housekeeper, identity, listener);
+    }
+
+    private static ServerIdentity identity(EmbeddedApiOptions options) {
+        return options.identity()
+                .map(ServerIdentity::given)
+                .orElseGet(() -> ServerIdentity.in(
+                        options.dataDirectory().map(directory -> directory.resolve("identity")),
+                        options.clock().instant()));
     }
 
     private static void createFirstNamespaces(Registry registry) {

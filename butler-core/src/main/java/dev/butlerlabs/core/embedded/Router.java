@@ -6,13 +6,16 @@ import dev.butlerlabs.core.embedded.discovery.OpenApi;
 import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.Handler;
+import dev.butlerlabs.core.embedded.identity.Caller;
 import dev.butlerlabs.core.embedded.identity.ServerIdentity;
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.resource.Catalog;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.verb.ResourceHandler;
+import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The first look at a request: who asks, and which part of the server answers. */
@@ -24,13 +27,15 @@ final class Router implements Handler {
     private static final String VERSION = "v1.35.0+butler";
 
     private final ServerIdentity identity;
+    private final Clock clock;
     private final Catalog catalog;
     private final Discovery discovery;
     private final OpenApi openApi;
     private final ResourceHandler resources;
 
-    Router(ServerIdentity identity, Catalog catalog, ResourceHandler resources) {
+    Router(ServerIdentity identity, Clock clock, Catalog catalog, ResourceHandler resources) {
         this.identity = identity;
+        this.clock = clock;
         this.catalog = catalog;
         this.discovery = new Discovery(catalog);
         this.openApi = new OpenApi(catalog, VERSION);
@@ -59,9 +64,17 @@ final class Router implements Handler {
 
     private void authenticate(ApiRequest request, String first) {
         String shown = request.headers().authorization();
-        boolean anonymous = shown.isEmpty() && PUBLIC.contains(first);
-        if (!anonymous && !identity.accepts(shown)) {
-            throw ApiException.unauthorized();
+        boolean anonymous = shown.isEmpty() && request.certificates().isEmpty();
+        if ((anonymous && PUBLIC.contains(first)) || identity.accepts(shown)) {
+            return;
+        }
+        Caller caller =
+                identity.caller(request.certificates(), clock.instant()).orElseThrow(ApiException::unauthorized);
+        if (!caller.isAdministrator() && !PUBLIC.contains(first)) {
+            throw ApiException.forbiddenTo(
+                    caller.user(),
+                    request.method().toLowerCase(Locale.ROOT),
+                    "/" + String.join("/", request.path()));
         }
     }
 

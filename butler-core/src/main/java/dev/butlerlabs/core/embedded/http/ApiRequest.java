@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded.http;
 
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,11 +11,18 @@ import java.util.Objects;
  * A request as the handlers see it.
  *
  * @param path the decoded words between the slashes
+ * @param certificates the chain the client has shown, its own first; empty when it has shown none
  * @param body reads the body; called at most once
  * @param warnings sentences for the client's user, sent along with the answer
  */
 public record ApiRequest(
-        String method, List<String> path, Query query, Headers headers, Body body, List<String> warnings) {
+        String method,
+        List<String> path,
+        Query query,
+        Headers headers,
+        List<X509Certificate> certificates,
+        Body body,
+        List<String> warnings) {
 
     /** The headers that matter here; empty when absent. */
     public record Headers(
@@ -41,10 +49,17 @@ public record ApiRequest(
     public ApiRequest {
         Objects.requireNonNull(method, "method");
         path = List.copyOf(path);
+        certificates = List.copyOf(certificates);
     }
 
-    public ApiRequest(String method, List<String> path, Query query, Headers headers, Body body) {
-        this(method, path, query, headers, body, Collections.synchronizedList(new ArrayList<>()));
+    public ApiRequest(
+            String method,
+            List<String> path,
+            Query query,
+            Headers headers,
+            List<X509Certificate> certificates,
+            Body body) {
+        this(method, path, query, headers, certificates, body, Collections.synchronizedList(new ArrayList<>()));
     }
 
     public void warn(String sentence) {

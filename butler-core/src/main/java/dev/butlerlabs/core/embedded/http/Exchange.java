@@ -13,7 +13,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
@@ -73,7 +76,13 @@ final class Exchange {
                         header(from, HeaderNames.USER_AGENT),
                         from.authority(),
                         header(from, HeaderNames.UPGRADE)),
+                certificates(from),
                 () -> body(from));
+    }
+
+    private static List<X509Certificate> certificates(ServerRequest from) {
+        Certificate[] shown = from.remotePeer().tlsCertificates().orElseGet(() -> new Certificate[0]);
+        return Arrays.stream(shown).map(X509Certificate.class::cast).toList();
     }
 
     private static String header(ServerRequest from, HeaderName name) {

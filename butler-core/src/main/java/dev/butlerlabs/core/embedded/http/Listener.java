@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.http;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.helidon.common.tls.Tls;
+import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.http.encoding.ContentEncodingContext;
 import io.helidon.http.media.MediaContext;
 import io.helidon.webserver.WebServer;
@@ -21,12 +22,15 @@ public final class Listener implements AutoCloseable {
     }
 
     /** Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner. */
-    public static Listener open(int port, SSLContext tls, Handler handler) {
+    public static Listener open(int port, SSLContext tls, boolean takesCertificates, Handler handler) {
         Exchange exchange = new Exchange(handler);
         WebServer server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(port)
-                .tls(Tls.builder().sslContext(tls).build())
+                .tls(Tls.builder()
+                        .sslContext(tls)
+                        .clientAuth(takesCertificates ? TlsClientAuth.OPTIONAL : TlsClientAuth.NONE)
+                        .build())
                 .addProtocol(Http1Config.builder().validatePath(false).build())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)

@@ -14,9 +14,11 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /** The certificate authority, the server's certificate under it, and the token clients show. Prints without its secrets. */
 public final class ServerIdentity {
@@ -27,12 +29,23 @@ public final class ServerIdentity {
     private final X509Certificate certificate;
     private final PrivateKey key;
     private final String token;
+    private final Optional<ClientAuthority> clients;
 
     ServerIdentity(X509Certificate authority, X509Certificate certificate, PrivateKey key, String token) {
+        this(authority, certificate, key, token, Optional.empty());
+    }
+
+    ServerIdentity(
+            X509Certificate authority,
+            X509Certificate certificate,
+            PrivateKey key,
+            String token,
+            Optional<ClientAuthority> clients) {
         this.authority = authority;
         this.certificate = certificate;
         this.key = key;
         this.token = token;
+        this.clients = clients;
     }
 
     /** The identity kept in a directory, made there at the first start; without a directory, a fresh one. */
@@ -45,6 +58,11 @@ public final class ServerIdentity {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT, "The identity of the embedded API cannot be kept: " + e.getMessage(), e);
         }
+    }
+
+    /** An identity made elsewhere, with a fresh token beside it. */
+    public static ServerIdentity given(ServingIdentity identity) {
+        return GivenIdentity.read(identity, newToken(new SecureRandom()));
     }
 
     private static ServerIdentity kept(IdentityFiles files, Instant now) throws GeneralSecurityException, IOException {
@@ -66,10 +84,13 @@ public final class ServerIdentity {
         X509Certificate authority = certificates.authority(AUTHORITY, authorityKey, now);
         X509Certificate server =
                 certificates.loopbackServer(AUTHORITY, SERVER, serverKey.getPublic(), authorityKey, now);
+        return new ServerIdentity(authority, server, serverKey.getPrivate(), newToken(random));
+    }
+
+    private static String newToken(SecureRandom random) {
         byte[] token = new byte[32];
         random.nextBytes(token);
-        return new ServerIdentity(
-                authority, server, serverKey.getPrivate(), HexFormat.of().formatHex(token));
+        return HexFormat.of().formatHex(token);
     }
 
     /** Whether an Authorization header shows the token; the time it takes tells nothing about it. */
@@ -78,10 +99,23 @@ public final class ServerIdentity {
         return MessageDigest.isEqual(expected, authorization.strip().getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Whether clients may make themselves known by a certificate instead of the token. */
+    public boolean takesCertificates() {
+        return clients.isPresent();
+    }
+
+    /** Who shows this chain of certificates, the own one first; empty when it proves nothing. */
+    public Optional<Caller> caller(List<X509Certificate> chain, Instant now) {
+        return clients.flatMap(known -> known.caller(chain, now));
+    }
+
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, null, null);
+            TrustManager[] trust = clients.map(
+                            known -> new TrustManager[] {new AnyCertificate(known.certificate())})
+                    .orElse(null);
+            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new ButlerException(ErrorCode.INTERNAL, "TLS cannot be set up for the embedded API.", e);

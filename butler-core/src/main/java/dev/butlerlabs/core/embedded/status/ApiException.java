@@ -102,6 +102,12 @@ public final class ApiException extends RuntimeException {
         return new ApiException(413, "RequestEntityTooLarge", message, Details.ABSENT);
     }
 
+    /** Somebody known who may not do this. */
+    public static ApiException forbiddenTo(String user, String verb, String path) {
+        String message = "forbidden: User \"%s\" cannot %s path \"%s\"".formatted(user, verb, path);
+        return new ApiException(403, "Forbidden", message, Details.of(Subject.NONE));
+    }
+
     public static ApiException forbidden(Subject subject, String why) {
         return new ApiException(403, "Forbidden", subject + " is forbidden: " + why, Details.of(subject));
     }

@@ -1,0 +1,18 @@
+package dev.butlerlabs.core.embedded.identity;
+
+import java.util.Objects;
+import java.util.Set;
+
+/** Who asks, as a client certificate tells. */
+public record Caller(String user, Set<String> groups) {
+    private static final String ADMINISTRATORS = "system:masters";
+
+    public Caller {
+        Objects.requireNonNull(user, "user");
+        groups = Set.copyOf(groups);
+    }
+
+    public boolean isAdministrator() {
+        return groups.contains(ADMINISTRATORS);
+    }
+}

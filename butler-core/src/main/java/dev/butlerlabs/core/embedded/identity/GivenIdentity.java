@@ -1,0 +1,60 @@
+package dev.butlerlabs.core.embedded.identity;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.io.ByteArrayInputStream;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.List;
+
+/** Reads an identity that was made elsewhere. */
+final class GivenIdentity {
+    private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA");
+
+    private GivenIdentity() {}
+
+    static ServerIdentity read(ServingIdentity given, String token) {
+        X509Certificate authority = certificate("authority", given.authority());
+        return new ServerIdentity(
+                authority,
+                certificate("certificate", given.certificate()),
+                key(given.key()),
+                token,
+                java.util.Optional.of(new ClientAuthority(authority)));
+    }
+
+    private static X509Certificate certificate(String path, String pem) {
+        try {
+            return (X509Certificate) CertificateFactory.getInstance("X.509")
+                    .generateCertificate(new ByteArrayInputStream(Pem.read(pem)));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw unusable(path, "is not a certificate in PEM");
+        }
+    }
+
+    private static PrivateKey key(String pem) {
+        try {
+            PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(Pem.read(pem));
+            for (String algorithm : ALGORITHMS) {
+                try {
+                    return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+                } catch (InvalidKeySpecException other) {
+                    continue;
+                }
+            }
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw unusable("key", "is not a private key in PEM");
+        }
+        throw unusable("key", "is not a private key of a known kind in PKCS#8");
+    }
+
+    private static ButlerException unusable(String path, String why) {
+        return ButlerException.invalid(
+                "The embedded API cannot serve with this identity.", List.of(new Problem(path, why)));
+    }
+}

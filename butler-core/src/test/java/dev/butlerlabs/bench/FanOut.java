@@ -20,6 +20,7 @@ final class FanOut {
     private final int watchers;
     private final int objects;
     private final List<double[]> latencies = new ArrayList<>();
+    private double milliseconds;
 
     FanOut(BenchClient client, String path, int watchers, int objects) {
         this.client = client;
@@ -28,8 +29,8 @@ final class FanOut {
         this.objects = objects;
     }
 
-    /** Events told per second, over all watchers, while one writer creates as fast as it is answered. */
-    double run() {
+    /** One writer creates as fast as it is answered, until every watcher has heard of everything. */
+    void run() {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String revision = client.resourceVersion(path);
             CountDownLatch watching = new CountDownLatch(watchers);
@@ -41,14 +42,18 @@ final class FanOut {
             }
             client.post(path, body(0));
             watching.await();
-            double milliseconds = Timing.milliseconds(() -> {
+            milliseconds = Timing.milliseconds(() -> {
                 Timing.each(1, objects + 1, number -> client.post(path, body(number)));
                 hearing.forEach(Timing::await);
             });
-            return (double) watchers * objects * 1000 / milliseconds;
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /** Events told per second, over all watchers. */
+    double rate() {
+        return watchers * objects * 1000 / milliseconds;
     }
 
     /** Milliseconds between the sending of a create and the arrival of its event at a watcher. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.http;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.http.encoding.ContentEncodingContext;
@@ -32,6 +33,8 @@ public final class Listener implements AutoCloseable {
                         .clientAuth(takesCertificates ? TlsClientAuth.OPTIONAL : TlsClientAuth.NONE)
                         .build())
                 .addProtocol(Http1Config.builder().validatePath(false).build())
+                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to acknowledge the one before.
+                .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
                 .protocolsDiscoverServices(false)

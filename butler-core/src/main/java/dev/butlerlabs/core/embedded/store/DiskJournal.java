@@ -64,11 +64,18 @@ final class DiskJournal implements Journal {
 
     /** After a failed force nobody knows what reached the disk, and asking again would answer yes without having written. */
     private void force(int written) {
+        if (!isForced(written)) {
+            throw refusing(broken.orElseThrow());
+        }
+    }
+
+    private boolean isForced(int written) {
         try {
             log.force(written);
+            return true;
         } catch (IOException failure) {
             broken = Optional.of(failure);
-            throw refusing(failure);
+            return false;
         }
     }
 
@@ -94,16 +101,46 @@ final class DiskJournal implements Journal {
 
     /** Writers go on in a new log while the snapshot that replaces the old one is written in the background. */
     private void turnOver(Checkpoint checkpoint) {
+        FileName name = new FileName(FileName.Kind.LOG, checkpoint.state().revision());
         try {
-            LogFile next = LogFile.create(disk, checkpoint.state().revision());
-            LogFile old = log;
-            log = next;
-            olderLogBytes = 0;
-            old.close();
-            snapshots.begin(checkpoint);
+            LogFile next = LogFile.create(disk, name.revision());
+            if (isNamed(next)) {
+                log.close();
+                log = next;
+                olderLogBytes = 0;
+                snapshots.begin(checkpoint);
+            }
         } catch (IOException failure) {
             LOG.warn("no new log could be begun in {}, the old one goes on: {}", disk.place(), failure.toString());
-            snapshots.postpone(log.bytes());
+            abandon(name);
+        }
+    }
+
+    /** Whether the old log now tells durably which one continues it; a log is used only then, so none can vanish unnoticed. */
+    private boolean isNamed(LogFile next) throws IOException {
+        boolean named = false;
+        try {
+            ByteBuffer frame = log.successorFrame(next.firstRevision());
+            log.write(frame);
+            named = isForced(frame.limit());
+            return named;
+        } finally {
+            if (!named) {
+                next.close();
+            }
+        }
+    }
+
+    /** A log that is not used must not be found behind one that has gone on. */
+    private void abandon(FileName name) {
+        snapshots.postpone(log.bytes());
+        cut();
+        try {
+            disk.delete(name.unfinished());
+            disk.delete(name.toString());
+            disk.force();
+        } catch (IOException failure) {
+            broken = Optional.of(failure);
         }
     }
 

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The log that is being written. Bytes behind {@link #end} are not part of it. */
 final class LogFile implements AutoCloseable {
+    /** Begins the frame that names the next log; the codes of events are others. */
+    static final byte SUCCESSOR = 4;
+
     private final DiskFile file;
     private final FileHeader header;
     private long end;
@@ -49,8 +52,18 @@ final class LogFile implements AutoCloseable {
         return Frame.seal(encoder, header.salt());
     }
 
+    /** What a log ends with when another continues it, so that the loss of that one is noticed. */
+    ByteBuffer successorFrame(long revision) {
+        return Frame.seal(Frame.encoder().put(SUCCESSOR).put(revision), header.salt());
+    }
+
     void write(ByteBuffer frame) throws IOException {
         file.write(frame, end);
+    }
+
+    void append(ByteBuffer frame) throws IOException {
+        write(frame);
+        force(frame.limit());
     }
 
     /** Removes what a write that failed may have left. */
@@ -68,9 +81,7 @@ final class LogFile implements AutoCloseable {
     /** An empty frame behind the last one proves that one durable: if it is ever found broken, it was not by a crash. */
     void seal() throws IOException {
         if (!sealed) {
-            ByteBuffer frame = frame(List.of());
-            write(frame);
-            force(frame.limit());
+            append(frame(List.of()));
             sealed = true;
         }
     }

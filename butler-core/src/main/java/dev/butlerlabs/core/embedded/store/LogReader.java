@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.store;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,6 +12,7 @@ final class LogReader {
     private final DiskFile file;
     private final FileName name;
     private final Replay replay;
+    private OptionalLong successor = OptionalLong.empty();
 
     LogReader(DiskFile file, FileName name, Replay replay) {
         this.file = file;
@@ -18,8 +20,8 @@ final class LogReader {
         this.replay = replay;
     }
 
-    /** @param last whether no log follows, so that a crash may have torn its end */
-    LogFile read(boolean last) throws IOException {
+    /** @param next what the log after this one continues; empty when there is none, so that a crash may have torn the end of this one */
+    LogFile read(OptionalLong next) throws IOException {
         FileHeader header = FileHeader.read(file, name);
         FrameReader frames = new FrameReader(file, header.salt(), FileHeader.BYTES);
         boolean sealed = false;
@@ -31,7 +33,7 @@ final class LogReader {
                     apply(payload, start);
                 }
                 case FrameReader.Found.Broken() -> {
-                    repair(header, start, last);
+                    repair(header, start, next);
                     return new LogFile(file, header, start, false);
                 }
                 case FrameReader.Found.End() -> {
@@ -41,17 +43,33 @@ final class LogReader {
         }
     }
 
+    /** The log that this one ends by naming, if it does. */
+    OptionalLong successor() {
+        return successor;
+    }
+
     private void apply(Decoder payload, long start) {
         while (payload.hasMore()) {
             byte code = payload.readByte();
-            if (!replay.apply(code, EventCodec.readEntry(payload))) {
+            boolean fits = successor.isEmpty()
+                    && (code == LogFile.SUCCESSOR
+                            ? ends(payload.readLong())
+                            : replay.apply(code, EventCodec.readEntry(payload)));
+            if (!fits) {
                 throw Damage.at(file, start, "a frame does not continue the one before it");
             }
         }
     }
 
-    private void repair(FileHeader header, long start, boolean last) throws IOException {
-        if (!last || !new TornTail(file, header.salt()).beginsAt(start)) {
+    private boolean ends(long revision) {
+        successor = OptionalLong.of(revision);
+        return revision == replay.state().revision();
+    }
+
+    /** Where another log follows, only the frame that names it can have been cut short: nothing else is missing up to that log. */
+    private void repair(FileHeader header, long start, OptionalLong next) throws IOException {
+        boolean complete = next.isEmpty() || next.getAsLong() == replay.state().revision();
+        if (!complete || !new TornTail(file, header.salt()).beginsAt(start)) {
             throw Damage.at(file, start, "a frame fails its checksum");
         }
         LOG.warn(

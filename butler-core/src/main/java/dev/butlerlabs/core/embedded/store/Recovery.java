@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a directory holds: the newest snapshot and every log since, replayed in order. */
 final class Recovery {
@@ -104,29 +105,40 @@ final class Recovery {
             return new DiskJournal(disk, snapshots, LogFile.create(disk, 0), 0);
         }
         long olderBytes = 0;
-        for (FileName name : logs.subList(0, logs.size() - 1)) {
-            try (LogFile log = replayLog(name, false)) {
+        for (int i = 0; i < logs.size() - 1; i++) {
+            try (LogFile log = replayLog(logs.get(i), OptionalLong.of(logs.get(i + 1).revision()))) {
                 olderBytes += log.bytes();
             }
         }
-        return new DiskJournal(disk, snapshots, replayLog(logs.getLast(), true), olderBytes);
+        return new DiskJournal(disk, snapshots, replayLog(logs.getLast(), OptionalLong.empty()), olderBytes);
     }
 
-    private LogFile replayLog(FileName name, boolean last) throws IOException {
-        if (name.revision() != replay.state().revision()) {
-            throw Damage.missing(
-                    disk, new FileName(FileName.Kind.LOG, replay.state().revision()));
-        }
+    private LogFile replayLog(FileName name, OptionalLong next) throws IOException {
         DiskFile file = disk.open(name.toString());
         boolean done = false;
         try {
-            LogFile log = new LogReader(file, name, replay).read(last);
+            LogReader reader = new LogReader(file, name, replay);
+            LogFile log = reader.read(next);
+            check(reader.successor(), next);
+            if (reader.successor().isEmpty() && next.isPresent()) {
+                log.append(log.successorFrame(next.getAsLong()));
+            }
             done = true;
             return log;
         } finally {
             if (!done) {
                 file.close();
             }
+        }
+    }
+
+    /** The next log is the one that was named, or, where a crash came before the naming, the one that continues what was found. */
+    private void check(OptionalLong named, OptionalLong next) {
+        OptionalLong expected = named.isPresent() || next.isEmpty()
+                ? named
+                : OptionalLong.of(replay.state().revision());
+        if (!expected.equals(next)) {
+            throw Damage.missing(disk, new FileName(FileName.Kind.LOG, expected.orElseThrow()));
         }
     }
 

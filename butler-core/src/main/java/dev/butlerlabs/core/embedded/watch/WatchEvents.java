@@ -22,7 +22,13 @@ final class WatchEvents {
     enum Type {
         ADDED,
         MODIFIED,
-        DELETED
+        DELETED;
+
+        private final byte[] opening = WatchStream.opening(name());
+
+        byte[] opening() {
+            return opening;
+        }
     }
 
     private final Resource resource;

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 /** Writes watch events to one client, one line each. */
 final class WatchStream {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+    private static final byte[] BOOKMARK = opening("BOOKMARK");
+    private static final byte[] ERROR = opening("ERROR");
     private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Resource resource;
@@ -35,7 +37,7 @@ final class WatchStream {
         byte[] object = form == EventForm.STORED
                 ? Views.bytes(resource, stored)
                 : Json.write(form.show(Views.object(resource, stored)));
-        line(type.name(), object);
+        line(type.opening(), object);
     }
 
     void bookmark(long revision, boolean initialEventsEnd) throws IOException {
@@ -47,20 +49,25 @@ final class WatchStream {
             metadata.putObject("annotations").put(INITIAL_EVENTS_END, "true");
         }
         ObjectNode shown = form == EventForm.STORED ? mark : form.show(new KubernetesObject(mark));
-        line("BOOKMARK", Json.write(shown));
+        line(BOOKMARK, Json.write(shown));
     }
 
     void error(ApiException refusal) throws IOException {
-        line("ERROR", Json.write(refusal.toStatus()));
+        line(ERROR, Json.write(refusal.toStatus()));
     }
 
     void flush() throws IOException {
         out.flush();
     }
 
-    private void line(String type, byte[] object) throws IOException {
-        out.write(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
+    private void line(byte[] opening, byte[] object) throws IOException {
+        out.write(opening);
         out.write(object);
         out.write(END);
+    }
+
+    /** How the line of an event of this type begins. */
+    static byte[] opening(String type) {
+        return ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -143,13 +143,81 @@ class DamageTest {
     @Test
     void refusesADirectoryWithAFileMissing() throws Exception {
         diskWithSnapshot();
-        for (String name : disk.names()) {
-            FragileDisk damaged = disk.copy();
-            damaged.forget(name);
-            ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS));
-            assertThat(refusal).as("without %s", name).isNotNull();
-            assertThat(refusal.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+        assertThatEveryFileIsMissed(disk);
+    }
+
+    @Test
+    void refusesADirectoryWithALogMissingWhileASnapshotIsStillToBeWritten() throws Exception {
+        List<String> logs = diskWithSeveralLogs();
+        assertThat(logs).hasSizeGreaterThan(2);
+        assertThatEveryFileIsMissed(disk);
+    }
+
+    /** Whatever the background work has come to: a file that is not missed held nothing. */
+    @Test
+    void losesNothingUnnoticedWhicheverFileGoesMissingAtWhicheverMoment() throws Exception {
+        try (Store store = Store.open(disk, OPTIONS.withSnapshotLogBytes(300))) {
+            for (int i = 0; i < 150; i++) {
+                long revision = store.create("key" + i, at("value")).revision();
+                FragileDisk moment = disk.copy();
+                for (String name : moment.names()) {
+                    FragileDisk damaged = moment.copy();
+                    damaged.forget(name);
+                    assertThat(damaged.names().isEmpty() || isRefusedOrWhole(damaged, revision))
+                            .as("without %s of %s", name, moment.names())
+                            .isTrue();
+                }
+            }
         }
+    }
+
+    @Test
+    void completesTheNamingOfTheNextLogWhenACrashCutItShort() throws Exception {
+        List<String> logs = diskWithSeveralLogs();
+        byte[] first = disk.content(logs.getFirst());
+        for (int length = first.length - 21; length < first.length; length++) {
+            FragileDisk cut = disk.copy();
+            cut.put(logs.getFirst(), Arrays.copyOf(first, length));
+            Store.open(cut, OPTIONS).close();
+            assertThat(cut.content(logs.getFirst())).as("cut at %d", length).isEqualTo(first);
+        }
+        FragileDisk cutDeeper = disk.copy();
+        cutDeeper.put(logs.getFirst(), Arrays.copyOf(first, first.length - 22));
+        assertThat(refusal(cutDeeper)).hasMessageContaining(logs.getFirst());
+    }
+
+    private static void assertThatEveryFileIsMissed(FragileDisk whole) throws IOException {
+        for (String name : whole.names()) {
+            FragileDisk damaged = whole.copy();
+            damaged.forget(name);
+            assertThat(refusal(damaged).code()).as("without %s", name).isEqualTo(ErrorCode.DATA_DAMAGED);
+        }
+    }
+
+    private static boolean isRefusedOrWhole(FragileDisk damaged, long revision) {
+        try (Store store = Store.open(damaged, OPTIONS)) {
+            return store.revision() == revision && store.count("") == revision;
+        } catch (ButlerException refusal) {
+            return refusal.code() == ErrorCode.DATA_DAMAGED;
+        }
+    }
+
+    private static ButlerException refusal(FragileDisk damaged) {
+        ButlerException refusal = catchThrowableOfType(
+                ButlerException.class, () -> Store.open(damaged, OPTIONS).close());
+        assertThat(refusal).isNotNull();
+        return refusal;
+    }
+
+    /** Logs that no snapshot has replaced, oldest first, because none could be written. */
+    private List<String> diskWithSeveralLogs() throws IOException {
+        disk.refuseToCreate("snapshot");
+        try (Store store = Store.open(disk, OPTIONS.withSnapshotLogBytes(2000))) {
+            for (int i = 0; disk.names().size() < 4; i++) {
+                store.create("key" + i, at("value"));
+            }
+        }
+        return disk.names();
     }
 
     @Test

@@ -25,6 +25,7 @@ final class FragileDisk implements Disk {
     private long operationsLeft = Long.MAX_VALUE;
     private long bytesLeft = Long.MAX_VALUE;
     private boolean forceFails;
+    private String refused = "";
     private Duration forceTakes = Duration.ZERO;
     private int forces;
 
@@ -42,6 +43,11 @@ final class FragileDisk implements Disk {
 
     synchronized void failForces(boolean fails) {
         forceFails = fails;
+    }
+
+    /** No file whose name begins so can be created from now on. */
+    synchronized void refuseToCreate(String prefix) {
+        refused = prefix;
     }
 
     synchronized void slowForces(Duration duration) {
@@ -99,6 +105,9 @@ final class FragileDisk implements Disk {
     @Override
     public synchronized DiskFile create(String name) throws IOException {
         spend();
+        if (!refused.isEmpty() && name.startsWith(refused)) {
+            throw new IOException("Permission denied");
+        }
         if (names.containsKey(name)) {
             throw new IOException(name + " exists");
         }

@@ -9,9 +9,8 @@ package dev.butlerlabs.core.config;
  */
 public record KeyRow(String path, String type, String presence, String description) {
     static KeyRow of(String path, Key<?> key) {
-        String presence = key.fallback()
-                .map(value -> "`" + value + "`")
-                .orElse(key.isRequired() ? "required" : "optional");
+        String presence =
+                key.fallback().map(value -> "`" + value + "`").orElse(key.isRequired() ? "required" : "optional");
         return new KeyRow(path, key.shape().phrase(), presence, key.description());
     }
 }

@@ -88,7 +88,8 @@ public final class Keys {
             rows.add(KeyRow.of(prefix + key.name(), key));
             switch (key.shape()) {
                 case SettingsShape section -> rows.addAll(section.keys().rows(prefix + key.name() + "."));
-                case ListShape<?> list when list.item() instanceof SettingsShape section ->
+                case ListShape<?> list
+                when list.item() instanceof SettingsShape section ->
                     rows.addAll(section.keys().rows(prefix + key.name() + "[]."));
                 default -> {}
             }

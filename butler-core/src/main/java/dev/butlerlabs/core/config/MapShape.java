@@ -22,8 +22,7 @@ final class MapShape<T> extends Shape<Map<String, T>> {
         }
         Map<String, T> items = new LinkedHashMap<>();
         mapping.entries()
-                .forEach((name, entry) -> item.read(
-                                place.child(name, entry.position()), entry.value())
+                .forEach((name, entry) -> item.read(place.child(name, entry.position()), entry.value())
                         .ifPresent(read -> items.put(name, read)));
         return items.size() == mapping.entries().size()
                 ? Optional.of(Collections.unmodifiableMap(items))

@@ -15,8 +15,9 @@ final class SecretShape extends ScalarShape<SensitiveText> {
         boolean file = text.text().startsWith(FILE)
                 && !text.fromItsStart()
                 && place.surroundings().isPresent();
-        Optional<SensitiveText> secret =
-                file ? SmallFile.read(place, text.text().substring(FILE.length())).map(SecretShape::withoutLastLineEnd) : Optional.of(written(place, text));
+        Optional<SensitiveText> secret = file
+                ? SmallFile.read(place, text.text().substring(FILE.length())).map(SecretShape::withoutLastLineEnd)
+                : Optional.of(written(place, text));
         if (secret.isPresent() && secret.get().value().isEmpty()) {
             return refuse(place, "is a secret that is empty");
         }

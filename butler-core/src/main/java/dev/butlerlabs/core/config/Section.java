@@ -88,7 +88,9 @@ public final class Section {
 
     /** The same, empty when it is not given or no map. */
     public Section sectionOrEmpty(String name) {
-        return section(name).orElseGet(() -> new Section(placeOf(name), Mapping.empty(placeOf(name).position())));
+        return section(name)
+                .orElseGet(() ->
+                        new Section(placeOf(name), Mapping.empty(placeOf(name).position())));
     }
 
     public void report(String sentence, String hint) {
@@ -102,8 +104,7 @@ public final class Section {
     /** Where a key is given, or else where it could be. */
     Place placeOf(String name) {
         Entry entry = mapping.entries().get(name);
-        return place.child(
-                name, entry == null ? place.position() : entry.position());
+        return place.child(name, entry == null ? place.position() : entry.position());
     }
 
     boolean isGiven(String name) {

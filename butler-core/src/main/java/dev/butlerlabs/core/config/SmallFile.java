@@ -53,7 +53,10 @@ final class SmallFile {
     }
 
     private static String text(byte[] bytes) throws CharacterCodingException {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
     }
 
     private static Optional<SensitiveText> refused(Place place, Path file, String sentence) {

@@ -82,7 +82,9 @@ sealed interface Value {
 
         /** People write {@code ""} for "not set"; a key that may be left out is then left out. */
         boolean isEmptyText() {
-            return value instanceof Scalar scalar && scalar.kind() == Kind.TEXT && scalar.text().isEmpty();
+            return value instanceof Scalar scalar
+                    && scalar.kind() == Kind.TEXT
+                    && scalar.text().isEmpty();
         }
     }
 }

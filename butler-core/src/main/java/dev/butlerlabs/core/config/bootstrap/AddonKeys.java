@@ -35,15 +35,15 @@ final class AddonKeys {
             "type",
             choice(BootstrapAddons.ControlPlaneHa.Type.values()),
             "What carries the virtual address; kube-vip when left out.");
-    static final Key<Settings> CONTROL_PLANE_HA = Key.optional(
-            "controlPlaneHA", section(Keys.of(HA_TYPE, VERSION)), "Virtual address of the control plane.");
+    static final Key<Settings> CONTROL_PLANE_HA =
+            Key.optional("controlPlaneHA", section(Keys.of(HA_TYPE, VERSION)), "Virtual address of the control plane.");
 
     static final Key<BootstrapAddons.LoadBalancer.Type> BALANCER_TYPE = Key.optional(
             "type",
             choice(BootstrapAddons.LoadBalancer.Type.values()),
             "What hands the addresses out; metallb when left out.");
-    static final Key<Ipv4Range> ADDRESS_POOL = Key.optional(
-            "addressPool", range(), "Addresses to hand out; network.loadBalancerPool when left out.");
+    static final Key<Ipv4Range> ADDRESS_POOL =
+            Key.optional("addressPool", range(), "Addresses to hand out; network.loadBalancerPool when left out.");
     static final Key<Settings> LOAD_BALANCER = Key.optional(
             "loadBalancer",
             section(Keys.of(BALANCER_TYPE, ADDRESS_POOL)),
@@ -81,8 +81,8 @@ final class AddonKeys {
             Key.optional("gitOps", section(Keys.of(ENABLED, GIT_OPS_TYPE)), "Delivery from a Git repository.");
 
     static final Key<String> IMAGE = Key.optional("image", someText(), "Image without its tag.");
-    static final Key<Settings> BUTLER_CONTROLLER = Key.optional(
-            "butlerController", section(Keys.of(ENABLED, VERSION, IMAGE)), "Butler's own controllers.");
+    static final Key<Settings> BUTLER_CONTROLLER =
+            Key.optional("butlerController", section(Keys.of(ENABLED, VERSION, IMAGE)), "Butler's own controllers.");
 
     static final Key<String> PROVIDER_NAME = Key.required("name", someText(), "Infrastructure.");
     static final Key<String> SECRET_NAME = Key.required("name", someText(), "Name of the Secret.");

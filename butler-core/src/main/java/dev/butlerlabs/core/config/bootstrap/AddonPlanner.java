@@ -29,12 +29,18 @@ final class AddonPlanner {
                 addons.find(AddonKeys.CONTROL_PLANE_HA).map(AddonPlanner::ha).orElse(null),
                 addons.find(AddonKeys.LOAD_BALANCER).map(AddonPlanner::balancer).orElse(null),
                 addons.find(AddonKeys.STORAGE).map(AddonPlanner::storage).orElse(null),
-                addons.find(AddonKeys.CERT_MANAGER).map(AddonPlanner::certManager).orElse(null),
+                addons.find(AddonKeys.CERT_MANAGER)
+                        .map(AddonPlanner::certManager)
+                        .orElse(null),
                 addons.find(AddonKeys.INGRESS).map(AddonPlanner::ingress).orElse(null),
-                addons.find(AddonKeys.CONTROL_PLANE_PROVIDER).map(AddonPlanner::hosting).orElse(null),
+                addons.find(AddonKeys.CONTROL_PLANE_PROVIDER)
+                        .map(AddonPlanner::hosting)
+                        .orElse(null),
                 addons.find(AddonKeys.CAPI).map(AddonPlanner::capi).orElse(null),
                 addons.find(AddonKeys.GIT_OPS).map(AddonPlanner::gitOps).orElse(null),
-                addons.find(AddonKeys.BUTLER_CONTROLLER).map(AddonPlanner::controller).orElse(null),
+                addons.find(AddonKeys.BUTLER_CONTROLLER)
+                        .map(AddonPlanner::controller)
+                        .orElse(null),
                 addons.find(AddonKeys.CONSOLE).map(this::console).orElse(null));
     }
 

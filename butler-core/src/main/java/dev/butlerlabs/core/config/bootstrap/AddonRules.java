@@ -33,7 +33,8 @@ final class AddonRules implements ConfigRule {
     private static void pools(ConfigDraft draft, Settings balancer) {
         Optional<Spot> pool = draft.root().find(BootstrapKeys.NETWORK).flatMap(Spots::pool);
         Optional<Spot> addresses = Spots.addressPool(draft);
-        boolean given = draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL).isPresent()
+        boolean given = draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
+                        .isPresent()
                 || balancer.isGiven(AddonKeys.ADDRESS_POOL);
         balancer.find(AddonKeys.BALANCER_TYPE).ifPresent(type -> {
             if (type == Type.METALLB && !given) {
@@ -45,7 +46,8 @@ final class AddonRules implements ConfigRule {
                 balancer.warn(AddonKeys.BALANCER_TYPE, "is none, so nobody hands out the addresses that are given", "");
             }
         });
-        pool.ifPresent(one -> addresses.filter(other -> !same(one, other))
+        pool.ifPresent(one -> addresses
+                .filter(other -> !same(one, other))
                 .ifPresent(other -> other.report(
                         "is not the same as %s (%s)".formatted(one.path(), one.range()), "give one of the two")));
     }
@@ -55,7 +57,8 @@ final class AddonRules implements ConfigRule {
     }
 
     private static void certificate(Settings ingress) {
-        if (ingress.isGiven(ConsoleKeys.TLS_SECRET) && !ingress.find(ConsoleKeys.TLS).orElse(false)) {
+        if (ingress.isGiven(ConsoleKeys.TLS_SECRET)
+                && !ingress.find(ConsoleKeys.TLS).orElse(false)) {
             ingress.warn(ConsoleKeys.TLS_SECRET, "is not used: tls is not switched on", "set tls: true");
         }
     }

@@ -20,8 +20,7 @@ public final class BootstrapKeys {
             "Infrastructure to build on: harvester, nutanix, proxmox, gcp, aws, azure, or any other provider installed.");
     public static final Key<Settings> CLUSTER =
             Key.required("cluster", section(ClusterKeys.ALL), "Name, shape and machines of the cluster.");
-    public static final Key<Settings> NETWORK =
-            Key.section("network", NetworkKeys.ALL, "Addresses of the cluster.");
+    public static final Key<Settings> NETWORK = Key.section("network", NetworkKeys.ALL, "Addresses of the cluster.");
     public static final Key<Settings> TALOS =
             Key.section("talos", TalosKeys.ALL, "The operating system of the machines.");
     static final Key<Settings> ADDONS =

@@ -21,7 +21,9 @@ public final class BootstrapSchema {
         schema.put("title", "Bootstrap of a Butler management cluster");
         schema.putAll(BootstrapKeys.ALL.schema());
         if (!providers.isEmpty()) {
-            schema.put("allOf", providers.entrySet().stream().map(BootstrapSchema::section).toList());
+            schema.put(
+                    "allOf",
+                    providers.entrySet().stream().map(BootstrapSchema::section).toList());
         }
         schema.put("$defs", Map.of("reference", reference()));
         return schema;
@@ -36,7 +38,11 @@ public final class BootstrapSchema {
     private static Map<String, Object> section(Map.Entry<String, Keys> provider) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("if", properties("provider", Map.of("const", provider.getKey())));
-        section.put("then", properties("providerConfig", properties(provider.getKey(), provider.getValue().schema())));
+        section.put(
+                "then",
+                properties(
+                        "providerConfig",
+                        properties(provider.getKey(), provider.getValue().schema())));
         return section;
     }
 

@@ -24,7 +24,9 @@ public final class ClusterKeys {
 
     public static final Key<String> NAME = Key.required(
             "name",
-            text("^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$", "a name of at most 63 lower case letters, digits and dashes"),
+            text(
+                    "^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$",
+                    "a name of at most 63 lower case letters, digits and dashes"),
             "Name of the cluster; machines and files are named after it.");
     public static final Key<Topology> TOPOLOGY = Key.withDefault(
             "topology",
@@ -38,9 +40,10 @@ public final class ClusterKeys {
             someText(),
             "Storage class of the infrastructure to take the disk from; its default when left out.");
 
-    public static final Key<Integer> REPLICAS = Key.optional("replicas", whole(1, 10), "Number of machines.");
-    public static final Key<Integer> WORKER_REPLICAS =
-            Key.withDefault("replicas", 0, whole(0, 10), "Number of machines; none leaves the work to the control plane.");
+    public static final Key<Integer> REPLICAS =
+            Key.optional("replicas", whole(1, 10), "Number of machines; needed unless the cluster is a single node.");
+    public static final Key<Integer> WORKER_REPLICAS = Key.withDefault(
+            "replicas", 0, whole(0, 10), "Number of machines; none leaves the work to the control plane.");
     static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual processors of each machine.");
     static final Key<Integer> MEMORY_MB =
             Key.required("memoryMB", wholeOfAtLeast(2048), "Memory of each machine in megabytes.");
@@ -53,7 +56,8 @@ public final class ClusterKeys {
     static final Key<Map<String, String>> LABELS = Key.optional(
             "labels",
             mapOf(text(LABEL_VALUE, "the value of a label"))
-                    .where(labels -> labels.keySet().stream().allMatch(name -> name.matches(LABEL_NAME)),
+                    .where(
+                            labels -> labels.keySet().stream().allMatch(name -> name.matches(LABEL_NAME)),
                             "has a name that Kubernetes does not take for a label"),
             "Labels of the nodes these machines become.");
 

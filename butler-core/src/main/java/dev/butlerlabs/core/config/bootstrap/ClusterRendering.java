@@ -52,6 +52,9 @@ final class ClusterRendering {
         List<ConfigPatch> patches = new ArrayList<>(MachinePatches.of(talos, network));
         patches.addAll(talos.configPatches());
         return new ClusterBootstrapSpec.Talos(
-                talos.version(), talos.schematic().orElse(""), talos.installDisk().orElse(null), patches);
+                talos.version(),
+                talos.schematic().orElse(""),
+                talos.installDisk().orElse(null),
+                patches);
     }
 }

@@ -34,8 +34,7 @@ public final class ConfigReader {
         ConfigDraft draft = new ConfigDraft(document.root().read(BootstrapKeys.ALL));
         ConfigRules.ALWAYS.forEach(rule -> rule.check(draft));
         rules.forEach(rule -> rule.check(draft));
-        Optional<BootstrapConfig> plan =
-                problems.isEmpty() ? Optional.of(new Planner(draft).plan()) : Optional.empty();
+        Optional<BootstrapConfig> plan = problems.isEmpty() ? Optional.of(new Planner(draft).plan()) : Optional.empty();
         return new ConfigReading(text.source(), plan, problems.problems(), problems.warnings());
     }
 }

@@ -1,12 +1,23 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.error.NearestWord;
+import java.util.Collection;
 import java.util.List;
 
 /** The rules of every file, and some that hold only for certain commands or infrastructures. */
 public final class ConfigRules {
     static final List<ConfigRule> ALWAYS = List.of(
-            new TopologyRules(), new NameRules(), new OverlapRules(), new RangeRules(), new TenantPoolRules(), new AddonRules(), new ProviderRules());
+            new TopologyRules(),
+            new NameRules(),
+            new OverlapRules(),
+            new RangeRules(),
+            new TenantPoolRules(),
+            new AddonRules(),
+            new PatchRules(),
+            new ProviderRules());
+
+    private static final int LONGEST_TYPO = 64;
 
     private ConfigRules() {}
 
@@ -21,13 +32,33 @@ public final class ConfigRules {
                                 "run butleradm bootstrap " + name));
     }
 
+    /** The provider must be one of those that are installed. */
+    public static ConfigRule oneOf(Collection<String> providers) {
+        List<String> names = providers.stream().sorted().toList();
+        return draft -> draft.provider()
+                .filter(name -> !names.contains(name))
+                .ifPresent(name -> draft.root()
+                        .report(
+                                BootstrapKeys.PROVIDER,
+                                "must be one of " + String.join(", ", names),
+                                name.length() > LONGEST_TYPO ? "" : meant(name, names)));
+    }
+
+    private static String meant(String name, List<String> names) {
+        return NearestWord.to(name, names)
+                .map(word -> "did you mean " + word + "?")
+                .orElse("");
+    }
+
     /** A virtual address must be given, for infrastructures without load balancers. */
     public static ConfigRule virtualAddressNeeded() {
         return draft -> draft.root()
                 .find(BootstrapKeys.NETWORK)
                 .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
                 .ifPresent(network -> network.report(
-                        NetworkKeys.VIP, "is missing: the control plane has several nodes", "a free address of their network"));
+                        NetworkKeys.VIP,
+                        "is missing: the control plane has several nodes",
+                        "a free address of their network"));
     }
 
     /** A virtual address has no meaning, for infrastructures with load balancers. */

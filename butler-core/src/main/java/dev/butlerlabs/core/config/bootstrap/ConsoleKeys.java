@@ -17,8 +17,8 @@ final class ConsoleKeys {
             Key.optional("version", someText(), "Version of the console; latest when left out.");
 
     static final Key<Boolean> INGRESS_ENABLED = Key.optional("enabled", truth(), "Whether an Ingress is made.");
-    static final Key<String> HOST = Key.optional(
-            "host", someText(), "Host name of the console; butler.<cluster>.local when left out.");
+    static final Key<String> HOST =
+            Key.optional("host", someText(), "Host name of the console; butler.<cluster>.local when left out.");
     static final Key<String> CLASS_NAME =
             Key.optional("className", someText(), "Ingress class; the default of the cluster when left out.");
     static final Key<Boolean> TLS = Key.optional("tls", truth(), "Whether the console is served over TLS.");

@@ -11,11 +11,13 @@ final class NameRules implements ConfigRule {
         Optional<String> name = draft.find(BootstrapKeys.CLUSTER, ClusterKeys.NAME);
         name.map(cluster -> longestMachineName(cluster, draft))
                 .filter(machine -> machine.length() > LONGEST_HOST_NAME)
-                .ifPresent(machine -> draft.root().find(BootstrapKeys.CLUSTER).ifPresent(cluster -> cluster.report(
-                        ClusterKeys.NAME,
-                        "is too long: the machine %s would have a name of %d letters, and 63 are possible"
-                                .formatted(machine, machine.length()),
-                        "shorten it to " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
+                .ifPresent(machine -> draft.root()
+                        .find(BootstrapKeys.CLUSTER)
+                        .ifPresent(cluster -> cluster.report(
+                                ClusterKeys.NAME,
+                                "is too long: the machine %s would have a name of %d letters, and 63 are possible"
+                                        .formatted(machine, machine.length()),
+                                "shorten it to " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
     }
 
     private static String longestMachineName(String cluster, ConfigDraft draft) {

@@ -30,7 +30,8 @@ final class OverlapRules implements ConfigRule {
         Spot culprit = second.isGiven() ? second : first;
         Spot other = second.isGiven() ? first : second;
         String verb = culprit.isOneAddress() ? "lies in" : other.isOneAddress() ? "contains" : "overlaps";
-        String hint = other.isGiven() ? "" : "%s is the default of %s; set another".formatted(other.range(), other.path());
+        String hint =
+                other.isGiven() ? "" : "%s is the default of %s; set another".formatted(other.range(), other.path());
         culprit.report("%s %s (%s)".formatted(verb, other.path(), other.range()), hint);
     }
 }

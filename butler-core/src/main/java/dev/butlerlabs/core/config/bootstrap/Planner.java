@@ -42,7 +42,9 @@ final class Planner {
         return new ClusterPlan(
                 cluster.get(ClusterKeys.NAME),
                 cluster.get(ClusterKeys.TOPOLOGY),
-                machines(cluster.get(ClusterKeys.CONTROL_PLANE), draft.controlPlanes().orElseThrow()),
+                machines(
+                        cluster.get(ClusterKeys.CONTROL_PLANE),
+                        draft.controlPlanes().orElseThrow()),
                 workers);
     }
 
@@ -54,7 +56,8 @@ final class Planner {
                 machines.get(ClusterKeys.DISK_GB),
                 machines.find(ClusterKeys.EXTRA_DISKS).orElse(List.of()).stream()
                         .map(disk -> new ExtraDisk(
-                                disk.get(ClusterKeys.SIZE_GB), disk.find(ClusterKeys.STORAGE_CLASS).orElse(null)))
+                                disk.get(ClusterKeys.SIZE_GB),
+                                disk.find(ClusterKeys.STORAGE_CLASS).orElse(null)))
                         .toList(),
                 machines.find(ClusterKeys.LABELS).orElse(Map.of()));
     }

@@ -73,8 +73,8 @@ final class PlatformKeys {
     static final Key<String> REFERENCE_NAME = Key.required("name", someText(), "Name of the NetworkPool.");
     static final Key<Integer> PRIORITY =
             Key.optional("priority", wholeOfAtLeast(0), "Pools with a lower number are tried first.");
-    static final Key<List<Settings>> POOL_REFS = Key.optional(
-            "poolRefs", listOf(section(Keys.of(REFERENCE_NAME, PRIORITY))), "Pools tried for an address.");
+    static final Key<List<Settings>> POOL_REFS =
+            Key.optional("poolRefs", listOf(section(Keys.of(REFERENCE_NAME, PRIORITY))), "Pools tried for an address.");
     static final Key<Ipv4Range> SUBNET = Key.optional("subnet", network(), "Subnet of the machines.");
     static final Key<Ipv4Address> GATEWAY = Key.optional("gateway", address(), "Gateway of the subnet.");
     static final Key<List<Ipv4Address>> DNS_SERVERS =
@@ -87,8 +87,8 @@ final class PlatformKeys {
             "A fixed number per cluster, or a number that grows with need; static when left out.");
     static final Key<Integer> INITIAL_SIZE = Key.optional(
             "initialPoolSize", wholeOfAtLeast(1), "Addresses a cluster begins with when the number grows.");
-    static final Key<Integer> DEFAULT_SIZE = Key.optional(
-            "defaultPoolSize", wholeOfAtLeast(1), "Addresses a cluster gets when the number is fixed.");
+    static final Key<Integer> DEFAULT_SIZE =
+            Key.optional("defaultPoolSize", wholeOfAtLeast(1), "Addresses a cluster gets when the number is fixed.");
     static final Key<Integer> GROWTH =
             Key.optional("growthIncrement", wholeOfAtLeast(1), "Addresses added each time the number grows.");
     static final Key<Settings> LOAD_BALANCER = Key.optional(
@@ -96,12 +96,10 @@ final class PlatformKeys {
             section(Keys.of(ALLOCATION_MODE, INITIAL_SIZE, DEFAULT_SIZE, GROWTH)),
             "Addresses for services of type LoadBalancer in tenant clusters.");
     static final Key<Integer> MOST_NODES = Key.optional("maxNodeIPs", wholeOfAtLeast(1), "Addresses for nodes.");
-    static final Key<Integer> MOST_BALANCERS = Key.optional(
-            "maxLoadBalancerIPs", wholeOfAtLeast(1), "Addresses for services of type LoadBalancer.");
+    static final Key<Integer> MOST_BALANCERS =
+            Key.optional("maxLoadBalancerIPs", wholeOfAtLeast(1), "Addresses for services of type LoadBalancer.");
     static final Key<Settings> QUOTA = Key.optional(
-            "quotaPerTenant",
-            section(Keys.of(MOST_NODES, MOST_BALANCERS)),
-            "Addresses a tenant cluster may take.");
+            "quotaPerTenant", section(Keys.of(MOST_NODES, MOST_BALANCERS)), "Addresses a tenant cluster may take.");
     static final Keys PROVIDER_NETWORK =
             Keys.of(NETWORK_MODE, POOL_REFS, SUBNET, GATEWAY, DNS_SERVERS, TIME_SERVERS, LOAD_BALANCER, QUOTA);
 

@@ -62,7 +62,9 @@ final class PlatformPlanner {
                         .map(Ipv4Address::toString)
                         .toList(),
                 part.find(PlatformKeys.TIME_SERVERS).orElse(List.of()),
-                part.find(PlatformKeys.LOAD_BALANCER).map(PlatformPlanner::balancer).orElse(null),
+                part.find(PlatformKeys.LOAD_BALANCER)
+                        .map(PlatformPlanner::balancer)
+                        .orElse(null),
                 part.find(PlatformKeys.QUOTA)
                         .map(quota -> new ProviderNetwork.QuotaPerTenant(
                                 given(quota, PlatformKeys.MOST_NODES), given(quota, PlatformKeys.MOST_BALANCERS)))

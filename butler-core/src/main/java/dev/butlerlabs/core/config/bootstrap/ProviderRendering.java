@@ -19,7 +19,8 @@ final class ProviderRendering {
         resource.setMetadata(Metadata.named(name(config), config));
         resource.setSpec(ProviderConfigSpecBuilder.builder(provider.settings())
                 .provider(config.provider())
-                .credentialsRef(credentials.map(secret -> reference(secret, provider)).orElse(null))
+                .credentialsRef(
+                        credentials.map(secret -> reference(secret, provider)).orElse(null))
                 .network(config.providerNetwork().orElse(null))
                 .build());
         return resource;

@@ -8,11 +8,12 @@ import java.util.List;
 final class ProviderRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        draft.provider().ifPresent(provider -> draft.root().find(BootstrapKeys.PROVIDER_CONFIG).ifPresent(sections -> sections
-                .names()
-                .stream()
-                .filter(name -> !name.equals(provider))
-                .forEach(name -> unused(sections, name, provider))));
+        draft.provider()
+                .ifPresent(provider -> draft.root()
+                        .find(BootstrapKeys.PROVIDER_CONFIG)
+                        .ifPresent(sections -> sections.names().stream()
+                                .filter(name -> !name.equals(provider))
+                                .forEach(name -> unused(sections, name, provider))));
     }
 
     private static void unused(Section sections, String name, String provider) {
@@ -20,6 +21,6 @@ final class ProviderRules implements ConfigRule {
                 && name.length() < 64
                 && NearestWord.to(name, List.of(provider)).isPresent();
         sections.sectionOrEmpty(name)
-                .warn("is not used: the provider is " + provider, meant ? "did you mean " + provider + "?" : "");
+                .warn("is not used: the provider is " + provider, meant ? "the two names must be the same" : "");
     }
 }

@@ -27,9 +27,10 @@ final class RangeRules implements ConfigRule {
     }
 
     static void order(Settings range, Key<Ipv4Address> start, Key<Ipv4Address> end) {
-        range.find(start).ifPresent(first -> range.find(end)
-                .filter(last -> last.compareTo(first) < 0)
-                .ifPresent(last -> range.report(end, "is smaller than start " + first, "exchange the two")));
+        range.find(start)
+                .ifPresent(first -> range.find(end)
+                        .filter(last -> last.compareTo(first) < 0)
+                        .ifPresent(last -> range.report(end, "is smaller than start " + first, "exchange the two")));
     }
 
     private static void pods(Spot pods, int nodes) {
@@ -53,10 +54,11 @@ final class RangeRules implements ConfigRule {
 
     private static void pool(Spot pool) {
         if (pool.range().size() < COMFORTABLE_POOL) {
-            pool.settings().warn(
-                    pool.key(),
-                    "has few addresses (%d)".formatted(pool.range().size()),
-                    "the ingress takes one, and each control plane of a tenant cluster takes one");
+            pool.settings()
+                    .warn(
+                            pool.key(),
+                            "has few addresses (%d)".formatted(pool.range().size()),
+                            "the ingress takes one, and each control plane of a tenant cluster takes one");
         }
     }
 
@@ -65,10 +67,11 @@ final class RangeRules implements ConfigRule {
         spots.gateway().ifPresent(gateway -> host(gateway, subnet));
         spots.pool()
                 .filter(pool -> !subnet.range().contains(pool.range()))
-                .ifPresent(pool -> pool.settings().warn(
-                        pool.key(),
-                        "is not within %s %s".formatted(subnet.path(), subnet.range()),
-                        "machines announce only addresses of their own network"));
+                .ifPresent(pool -> pool.settings()
+                        .warn(
+                                pool.key(),
+                                "is not within %s %s".formatted(subnet.path(), subnet.range()),
+                                "machines announce only addresses of their own network"));
     }
 
     private static void host(Spot address, Spot subnet) {
@@ -77,7 +80,9 @@ final class RangeRules implements ConfigRule {
         if (!range.contains(host)) {
             address.report("is not in %s %s".formatted(subnet.path(), range), "");
         } else if (range.size() > 2 && (host.equals(range.first()) || host.equals(range.last()))) {
-            address.report("is the first or last address of %s %s, which no machine can have".formatted(subnet.path(), range), "");
+            address.report(
+                    "is the first or last address of %s %s, which no machine can have".formatted(subnet.path(), range),
+                    "");
         }
     }
 }

@@ -29,12 +29,11 @@ public final class TalosKeys {
             "Disk Talos is installed to; /dev/vda when left out.");
     static final Key<List<String>> TIME_SERVERS =
             Key.optional("timeServers", listOf(someText()), "Time servers of the machines.");
-    static final Key<Operation> OPERATION = Key.required(
-            "op", choice(Operation.ADD, Operation.REMOVE, Operation.REPLACE), "What is done at the path.");
+    static final Key<Operation> OPERATION =
+            Key.required("op", choice(Operation.ADD, Operation.REMOVE, Operation.REPLACE), "What is done at the path.");
     static final Key<String> PATH =
             Key.required("path", text("^(?:/|$)", "a JSON pointer"), "JSON pointer into the machine configuration.");
-    static final Key<String> VALUE =
-            Key.optional("value", text(), "The new value as JSON; not used when removing.");
+    static final Key<String> VALUE = Key.optional("value", text(), "The new value as JSON; not used when removing.");
     static final Key<List<Settings>> CONFIG_PATCHES = Key.optional(
             "configPatches",
             listOf(section(Keys.of(OPERATION, PATH, VALUE))),

@@ -12,7 +12,8 @@ final class TopologyRules implements ConfigRule {
         draft.root().find(BootstrapKeys.CLUSTER).ifPresent(cluster -> {
             cluster.find(ClusterKeys.CONTROL_PLANE).ifPresent(machines -> controlPlane(draft, machines));
             if (draft.isSingleNode() && draft.givenWorkers() > 0) {
-                cluster.warn(WORKERS, "is not used: a single-node cluster has no workers", "use topology: ha for workers");
+                cluster.warn(
+                        WORKERS, "is not used: a single-node cluster has no workers", "use topology: ha for workers");
             }
         });
         copies(draft);
@@ -38,7 +39,9 @@ final class TopologyRules implements ConfigRule {
     private static void several(Settings machines, int count) {
         if (count % 2 == 0) {
             machines.report(
-                    REPLICAS, "must be odd: etcd needs a majority", count == LARGEST ? "use 9" : "use %d or %d".formatted(count - 1, count + 1));
+                    REPLICAS,
+                    "must be odd: etcd needs a majority",
+                    count == LARGEST ? "use 9" : "use %d or %d".formatted(count - 1, count + 1));
         } else if (count == 1) {
             machines.warn(
                     REPLICAS,
@@ -55,7 +58,9 @@ final class TopologyRules implements ConfigRule {
     private static void copies(ConfigDraft draft) {
         draft.find(BootstrapKeys.ADDONS, AddonKeys.STORAGE)
                 .ifPresent(storage -> storage.find(AddonKeys.REPLICA_COUNT).ifPresent(copies -> {
-                    int nodes = draft.workers() > 0 ? draft.workers() : draft.controlPlanes().orElse(copies);
+                    int nodes = draft.workers() > 0
+                            ? draft.workers()
+                            : draft.controlPlanes().orElse(copies);
                     if (copies > nodes) {
                         storage.warn(
                                 AddonKeys.REPLICA_COUNT,

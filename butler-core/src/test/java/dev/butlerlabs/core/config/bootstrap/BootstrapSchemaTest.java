@@ -18,6 +18,7 @@ import dev.butlerlabs.core.config.Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 class BootstrapSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012);
-    private static final JsonSchema SCHEMA = FACTORY.getSchema(JSON.<JsonNode>valueToTree(BootstrapSchema.tree(providers())));
+    private static final JsonSchema SCHEMA =
+            FACTORY.getSchema(JSON.<JsonNode>valueToTree(BootstrapSchema.tree(providers())));
     private static final Path CASES = ProjectRoot.find().resolve("butler-core/src/test/resources/config");
 
     @Test
@@ -53,17 +55,20 @@ class BootstrapSchemaTest {
     void theSchemaIsASchema() {
         JsonSchema schemas = FACTORY.getSchema(SchemaLocation.of(SchemaId.V202012));
 
-        assertThat(schemas.validate(JSON.valueToTree(BootstrapSchema.tree(providers())))).isEmpty();
+        assertThat(schemas.validate(JSON.valueToTree(BootstrapSchema.tree(providers()))))
+                .isEmpty();
     }
 
     static Stream<String> casesWithPlans() throws IOException {
-        return GoldenConfigTest.cases().filter(name -> Files.exists(CASES.resolve(name).resolve("plan.yaml")));
+        return GoldenConfigTest.cases()
+                .filter(name -> Files.exists(CASES.resolve(name).resolve("plan.yaml")));
     }
 
     @ParameterizedTest
     @MethodSource("casesWithPlans")
     void whatTheReaderTakesFitsTheSchema(String name) throws IOException {
-        assertThat(SCHEMA.validate(document(CASES.resolve(name).resolve("in.yaml")))).isEmpty();
+        assertThat(SCHEMA.validate(document(CASES.resolve(name).resolve("in.yaml"))))
+                .isEmpty();
     }
 
     /** Some rules no schema can say: what is no network because of its last bits, and what a section of keys could have been. */
@@ -109,7 +114,26 @@ class BootstrapSchemaTest {
     }
 
     static JsonNode document(Path file) throws IOException {
-        LoadSettings settings = LoadSettings.builder().setSchema(new CoreSchema()).build();
-        return JSON.valueToTree(new Load(settings).loadFromString(Files.readString(file)));
+        return document(Files.readString(file));
+    }
+
+    static JsonNode document(String text) {
+        LoadSettings settings =
+                LoadSettings.builder().setSchema(new CoreSchema()).build();
+        return JSON.valueToTree(named(new Load(settings).loadFromString(text)));
+    }
+
+    /** JSON has no other keys than texts. */
+    private static Object named(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                Map<String, Object> named = new LinkedHashMap<>();
+                map.forEach((key, part) -> named.put(String.valueOf(key), named(part)));
+                yield named;
+            }
+            case List<?> list ->
+                list.stream().map(BootstrapSchemaTest::named).collect(Collectors.toCollection(ArrayList::new));
+            case null, default -> value;
+        };
     }
 }

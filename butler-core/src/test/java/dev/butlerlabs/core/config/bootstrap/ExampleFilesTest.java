@@ -37,7 +37,11 @@ class ExampleFilesTest {
 
     static Stream<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("bootstrap-")).sorted().toList().stream();
+            return files
+                    .filter(file -> file.getFileName().toString().startsWith("bootstrap-"))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 
@@ -45,7 +49,8 @@ class ExampleFilesTest {
     void thereIsOneForEveryProviderAndOneForASingleNode() throws IOException {
         assertThat(examples().map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(
-                                Stream.of(ExampleProvider.values()).map(ExampleProvider::word), Stream.of("single-node"))
+                                Stream.of(ExampleProvider.values()).map(ExampleProvider::word),
+                                Stream.of("single-node"))
                         .map(name -> "bootstrap-" + name + ".yaml")
                         .toList());
     }
@@ -53,7 +58,8 @@ class ExampleFilesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void isReadWithoutAProblemOrAWarning(Path file) {
-        ConfigReading reading = new ConfigReader(everythingIsThere(), List.of(ExampleProvider.RULE)).read(ConfigText.of(file));
+        ConfigReading reading =
+                new ConfigReader(everythingIsThere(), List.of(ExampleProvider.RULE)).read(ConfigText.of(file));
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.warnings()).isEmpty();
@@ -65,7 +71,8 @@ class ExampleFilesTest {
     void fitsTheSchemaItNames(Path file) throws IOException {
         String first = Files.readAllLines(file).getFirst();
         assertThat(first).startsWith("# yaml-language-server: $schema=");
-        Path schema = file.resolveSibling(first.substring(first.indexOf('=') + 1)).normalize();
+        Path schema =
+                file.resolveSibling(first.substring(first.indexOf('=') + 1)).normalize();
         JsonNode rules = new ObjectMapper().readTree(schema.toFile());
 
         assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -77,7 +84,9 @@ class ExampleFilesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void namesAddressesThatBelongToNobody(Path file) throws IOException {
-        assertThat(ADDRESS.matcher(Files.readString(file)).results().map(found -> Ipv4Address.parse(found.group()).orElseThrow()))
+        assertThat(ADDRESS.matcher(Files.readString(file))
+                        .results()
+                        .map(found -> Ipv4Address.parse(found.group()).orElseThrow()))
                 .isNotEmpty()
                 .allSatisfy(address -> assertThat(ALLOWED).anyMatch(range -> range.contains(address)));
     }

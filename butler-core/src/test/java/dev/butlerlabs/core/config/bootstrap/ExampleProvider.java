@@ -34,10 +34,16 @@ enum ExampleProvider {
         ProviderPart part(Settings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .harvester(new ProviderConfigSpec.Harvester(
-                            null, textOf(settings, "namespace"), textOf(settings, "networkName"), textOf(settings, "imageName"), null))
+                            null,
+                            textOf(settings, "namespace"),
+                            textOf(settings, "networkName"),
+                            textOf(settings, "imageName"),
+                            null))
                     .build();
             return new ProviderPart(
-                    spec, new TreeMap<>(Map.of("kubeconfig", secretOf(settings, "kubeconfigPath"))), Optional.of("kubeconfig"));
+                    spec,
+                    new TreeMap<>(Map.of("kubeconfig", secretOf(settings, "kubeconfigPath"))),
+                    Optional.of("kubeconfig"));
         }
     },
     NUTANIX(
@@ -65,7 +71,11 @@ enum ExampleProvider {
                     .build();
             return new ProviderPart(
                     spec,
-                    Map.of("username", new SensitiveText(textOf(settings, "username")), "password", secretOf(settings, "password")));
+                    Map.of(
+                            "username",
+                            new SensitiveText(textOf(settings, "username")),
+                            "password",
+                            secretOf(settings, "password")));
         }
     },
     AWS(
@@ -81,11 +91,18 @@ enum ExampleProvider {
         ProviderPart part(Settings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .aws(new ProviderConfigSpec.Aws(
-                            textOf(settings, "region"), textOf(settings, "vpcID"), listed(settings, "subnetID"), listed(settings, "securityGroupID")))
+                            textOf(settings, "region"),
+                            textOf(settings, "vpcID"),
+                            listed(settings, "subnetID"),
+                            listed(settings, "securityGroupID")))
                     .build();
             return new ProviderPart(
                     spec,
-                    Map.of("accessKeyID", new SensitiveText(textOf(settings, "accessKeyID")), "secretAccessKey", secretOf(settings, "secretAccessKey")));
+                    Map.of(
+                            "accessKeyID",
+                            new SensitiveText(textOf(settings, "accessKeyID")),
+                            "secretAccessKey",
+                            secretOf(settings, "secretAccessKey")));
         }
     },
     PROXMOX(
@@ -147,11 +164,18 @@ enum ExampleProvider {
     }
 
     /** Checks the section of the provider a file names, as the list of installed providers will. */
-    static final ConfigRule RULE = draft -> draft.providerSection()
-            .ifPresent(section -> named(draft.provider().orElseThrow()).ifPresent(provider -> section.read(provider.keys)));
+    static final ConfigRule RULE = draft -> {
+        ConfigRules.oneOf(Stream.of(values()).map(ExampleProvider::word).toList())
+                .check(draft);
+        draft.provider()
+                .flatMap(ExampleProvider::named)
+                .ifPresent(provider -> draft.providerSection().orElseThrow().read(provider.keys));
+    };
 
     static Optional<ExampleProvider> named(String name) {
-        return Stream.of(values()).filter(provider -> provider.word().equals(name)).findFirst();
+        return Stream.of(values())
+                .filter(provider -> provider.word().equals(name))
+                .findFirst();
     }
 
     static BootstrapResources render(BootstrapConfig config) {

@@ -35,8 +35,17 @@ class GoldenConfigTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What the cases may refer to. */
-    private static final Map<String, String> ENVIRONMENT =
-            Map.of("PRISM_PASSWORD", "env-S3cr3t", "WORDS", "some words", "CPU", "4", "EMPTY", "", "DISGUISED", "file:kubeconfig");
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "PRISM_PASSWORD",
+            "env-S3cr3t",
+            "WORDS",
+            "some words",
+            "CPU",
+            "4",
+            "EMPTY",
+            "",
+            "DISGUISED",
+            "file:kubeconfig");
 
     static Stream<String> cases() throws IOException {
         try (Stream<Path> folders = Files.list(ProjectRoot.find().resolve(FOLDER))) {
@@ -52,7 +61,13 @@ class GoldenConfigTest {
 
         expect(name, "problems.txt", lines(reading.problems(), folder));
         expect(name, "warnings.txt", lines(reading.warnings(), folder));
-        expect(name, "plan.yaml", reading.config().map(ExampleProvider::render).map(GoldenConfigTest::yaml).orElse(""));
+        expect(
+                name,
+                "plan.yaml",
+                reading.config()
+                        .map(ExampleProvider::render)
+                        .map(GoldenConfigTest::yaml)
+                        .orElse(""));
         assertThat(lines(reading.problems(), folder) + lines(reading.warnings(), folder))
                 .as("secrets are not told")
                 .doesNotContain("S3cr3t")
@@ -62,7 +77,8 @@ class GoldenConfigTest {
     @ParameterizedTest
     @MethodSource("cases")
     void whatIsRenderedFitsTheSchemasOfTheResources(String name) throws IOException {
-        Optional<BootstrapConfig> config = read(ProjectRoot.find().resolve(FOLDER).resolve(name)).config();
+        Optional<BootstrapConfig> config =
+                read(ProjectRoot.find().resolve(FOLDER).resolve(name)).config();
         if (config.isPresent()) {
             BootstrapResources resources = ExampleProvider.render(config.get());
             for (HasMetadata resource : all(resources)) {

@@ -1,0 +1,46 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
+import dev.butlerlabs.core.config.Settings;
+import java.util.List;
+
+/** A patch that cannot be applied is better found before the first machine is made. */
+final class PatchRules implements ConfigRule {
+    private static final ObjectReader JSON =
+            new JsonMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    @Override
+    public void check(ConfigDraft draft) {
+        draft.find(BootstrapKeys.TALOS, TalosKeys.CONFIG_PATCHES)
+                .orElse(List.of())
+                .forEach(PatchRules::check);
+    }
+
+    private static void check(Settings patch) {
+        boolean removes =
+                patch.find(TalosKeys.OPERATION).filter(Operation.REMOVE::equals).isPresent();
+        boolean given = patch.isGiven(TalosKeys.VALUE);
+        if (removes && given) {
+            patch.warn(TalosKeys.VALUE, "is not used when something is removed", "");
+        } else if (!removes && !given) {
+            patch.report(TalosKeys.VALUE, "is missing", "the new value as JSON");
+        } else {
+            patch.find(TalosKeys.VALUE)
+                    .filter(value -> !isJson(value))
+                    .ifPresent(_ -> patch.report(
+                            TalosKeys.VALUE, "is not JSON", "a text has its own quotes, such as '\"text\"'"));
+        }
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            return !JSON.readTree(text).isMissingNode();
+        } catch (JsonProcessingException _) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.butlerlabs.core.talos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.bootstrap.ConfigReader;
+import dev.butlerlabs.core.config.bootstrap.ConfigReading;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TalosVersionRuleTest {
+    @Test
+    void aSupportedVersionIsFine() {
+        assertThat(read("v1.8.0").problems()).isEmpty();
+        assertThat(read("v1.12.1").warnings()).isEmpty();
+    }
+
+    @Test
+    void anOldVersionIsAProblem() {
+        assertThat(read("v1.7.6").problems())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "file:5:18 talos.version: is older than the oldest supported version (v1.8) (use v1.8 or newer)");
+    }
+
+    @Test
+    void aNewVersionIsDoubtful() {
+        ConfigReading reading = read("v1.99.0");
+
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.warnings())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "file:5:18 talos.version: is newer than this program knows (v1.14) (it is configured like v1.14)");
+    }
+
+    private static ConfigReading read(String version) {
+        String text = """
+                provider: local
+                cluster:
+                  name: alpha
+                  controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
+                talos: {version: %s}
+                """.formatted(version);
+        Surroundings surroundings = new Surroundings(_ -> Optional.empty(), Path.of("/nowhere"), Path.of("/nowhere"));
+        return new ConfigReader(surroundings, List.of(new TalosVersionRule())).read(new ConfigText("file", text));
+    }
+}

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.KubeErrors;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -57,6 +58,17 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
     }
 
     private void release(Context<R> context) {
+        try {
+            removeFinalizers(context);
+        } catch (RuntimeException e) {
+            // Somebody removed it past its finalizers; there is nothing left to release.
+            if (!KubeErrors.isNotFound(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void removeFinalizers(Context<R> context) {
         context.resourceOperations()
                 .conflictRetryingPatchPrimary(
                         live -> {

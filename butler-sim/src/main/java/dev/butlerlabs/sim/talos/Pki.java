@@ -20,7 +20,10 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.sec.ECPrivateKey;
+import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -40,6 +43,7 @@ public final class Pki {
     private static final Duration SERVER_LIFETIME = Duration.ofDays(1);
     private static final Duration ADMIN_LIFETIME = Duration.ofDays(365);
     private static final Duration SKEW = Duration.ofMinutes(1);
+    private static final int P256_BITS = 256;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private Pki() {}
@@ -81,8 +85,20 @@ public final class Pki {
                 Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyEncipherment));
         builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
         byte[] signed = sign(builder, key(authorityKey), "SHA256withECDSA");
-        return List.of(
-                pem("CERTIFICATE", signed), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+        return List.of(pem("CERTIFICATE", signed), pem("EC PRIVATE KEY", sec1(pair)));
+    }
+
+    /** In the older of two forms, which names the curve and holds the public key too. */
+    private static byte[] sec1(KeyPair pair) throws IOException {
+        byte[] point = SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded())
+                .getPublicKeyData()
+                .getBytes();
+        return new ECPrivateKey(
+                        P256_BITS,
+                        ((java.security.interfaces.ECPrivateKey) pair.getPrivate()).getS(),
+                        new DERBitString(point),
+                        SECObjectIdentifiers.secp256r1)
+                .getEncoded();
     }
 
     public static X509v3CertificateBuilder builder(X500Name issuer, X500Name subject, KeyPair pair, Duration lifetime) {
@@ -128,7 +144,7 @@ public final class Pki {
     public static PrivateKey key(String pem) throws GeneralSecurityException, IOException {
         byte[] content = content(pem);
         if (pem.contains("BEGIN EC PRIVATE KEY")) {
-            var key = org.bouncycastle.asn1.sec.ECPrivateKey.getInstance(content);
+            var key = ECPrivateKey.getInstance(content);
             ASN1Encodable curve = key.getParametersObject();
             content = new PrivateKeyInfo(new AlgorithmIdentifier(X9ObjectIdentifiers.id_ecPublicKey, curve), key)
                     .getEncoded();

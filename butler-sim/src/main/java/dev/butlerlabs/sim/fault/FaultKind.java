@@ -27,7 +27,11 @@ public enum FaultKind {
     /** The machine is gone, some time after it was seen running. */
     VANISH(Stage.MACHINE),
     /** The machine is stopped, some time after it was seen running. */
-    STOP(Stage.MACHINE);
+    STOP(Stage.MACHINE),
+    /** The image of a workload is not found; it is asked for again until the fault is used up. */
+    IMAGE_NOT_FOUND(Stage.IMAGE),
+    /** The program of a job fails. */
+    JOB_FAILURE(Stage.PROGRAM);
 
     private final Stage stage;
 
@@ -55,6 +59,10 @@ public enum FaultKind {
         /** The simulator, in the vendor's own words. */
         REQUEST,
         /** The simulated machine. */
-        MACHINE
+        MACHINE,
+        /** The simulated cluster, when it fetches the image of a workload. */
+        IMAGE,
+        /** The simulated cluster, when it runs the program of a job. */
+        PROGRAM
     }
 }

@@ -16,6 +16,11 @@ public final class LoopbackHost implements MachineHost {
         return addresses.computeIfAbsent(boot.id(), id -> new Address(free(next.getAndIncrement())));
     }
 
+    @Override
+    public void forget(String id) {
+        addresses.remove(id);
+    }
+
     private static String free(int number) {
         int network = number / PER_NETWORK;
         return "127.%d.%d.%d".formatted(100 + network / PER_NETWORK, network % PER_NETWORK, 2 + number % PER_NETWORK);

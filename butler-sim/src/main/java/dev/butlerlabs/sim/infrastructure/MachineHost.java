@@ -7,6 +7,9 @@ public interface MachineHost {
     /** A machine is switched on for the first time, or again. */
     Inside boot(Boot boot);
 
+    /** A machine is gone for good, and its disks with it; it has been switched off before. */
+    default void forget(String id) {}
+
     /**
      * What a machine gets at boot.
      *

@@ -25,7 +25,8 @@ record MachineDocument(
         String clusterName,
         String endpoint,
         String kubernetes,
-        Optional<String> kubernetesKey) {
+        Optional<String> kubernetesKey,
+        Optional<String> hostname) {
 
     static MachineDocument parse(String text) throws RefusedException {
         List<Map<?, ?>> documents = documents(text);
@@ -59,7 +60,8 @@ record MachineDocument(
                 kubernetes.name(),
                 kubernetes.endpoint(),
                 kubernetes.authority(),
-                Optional.of(kubernetes.key()).filter(one -> !one.isEmpty()));
+                Optional.of(kubernetes.key()).filter(one -> !one.isEmpty()),
+                hostname(documents, machine));
     }
 
     private static List<Map<?, ?>> documents(String text) throws RefusedException {
@@ -92,6 +94,14 @@ record MachineDocument(
                 text(own.get().get("endpoint")),
                 text(issuing.get("cert")),
                 text(issuing.get("key")));
+    }
+
+    private static Optional<String> hostname(List<Map<?, ?>> documents, Map<?, ?> machine) {
+        return kind(documents, "HostnameConfig")
+                .map(document -> text(document.get("hostname")))
+                .filter(name -> !name.isEmpty())
+                .or(() -> Optional.of(text(map(machine.get("network")).get("hostname")))
+                        .filter(name -> !name.isEmpty()));
     }
 
     private record Kubernetes(String name, String endpoint, String authority, String key) {}

@@ -20,7 +20,10 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.sec.ECPrivateKey;
+import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -36,16 +39,17 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Certificates as a machine makes them for itself. */
-final class Pki {
+public final class Pki {
     private static final Duration SERVER_LIFETIME = Duration.ofDays(1);
     private static final Duration ADMIN_LIFETIME = Duration.ofDays(365);
     private static final Duration SKEW = Duration.ofMinutes(1);
+    private static final int P256_BITS = 256;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private Pki() {}
 
     /** A certificate with its key. */
-    record Identity(X509Certificate certificate, PrivateKey key) {
+    public record Identity(X509Certificate certificate, PrivateKey key) {
         @Override
         public String toString() {
             return "Identity[" + certificate.getSubjectX500Principal() + "]";
@@ -81,11 +85,23 @@ final class Pki {
                 Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyEncipherment));
         builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
         byte[] signed = sign(builder, key(authorityKey), "SHA256withECDSA");
-        return List.of(
-                pem("CERTIFICATE", signed), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+        return List.of(pem("CERTIFICATE", signed), pem("EC PRIVATE KEY", sec1(pair)));
     }
 
-    static X509v3CertificateBuilder builder(X500Name issuer, X500Name subject, KeyPair pair, Duration lifetime) {
+    /** In the older of two forms, which names the curve and holds the public key too. */
+    private static byte[] sec1(KeyPair pair) throws IOException {
+        byte[] point = SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded())
+                .getPublicKeyData()
+                .getBytes();
+        return new ECPrivateKey(
+                        P256_BITS,
+                        ((java.security.interfaces.ECPrivateKey) pair.getPrivate()).getS(),
+                        new DERBitString(point),
+                        SECObjectIdentifiers.secp256r1)
+                .getEncoded();
+    }
+
+    public static X509v3CertificateBuilder builder(X500Name issuer, X500Name subject, KeyPair pair, Duration lifetime) {
         Instant from = Instant.now().minus(SKEW);
         return new X509v3CertificateBuilder(
                 issuer,
@@ -96,7 +112,7 @@ final class Pki {
                 SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded()));
     }
 
-    static byte[] sign(X509v3CertificateBuilder builder, PrivateKey key, String algorithm) throws IOException {
+    public static byte[] sign(X509v3CertificateBuilder builder, PrivateKey key, String algorithm) throws IOException {
         try {
             return builder.build(new JcaContentSignerBuilder(algorithm).build(key))
                     .getEncoded();
@@ -105,30 +121,30 @@ final class Pki {
         }
     }
 
-    private static X500Name name(X509Certificate certificate) {
+    public static X500Name name(X509Certificate certificate) {
         return X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     }
 
-    static X509Certificate certificate(byte[] encoded) throws GeneralSecurityException {
+    public static X509Certificate certificate(byte[] encoded) throws GeneralSecurityException {
         return (X509Certificate)
                 CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
     }
 
-    static byte[] content(String pem) {
+    public static byte[] content(String pem) {
         String body = pem.replaceAll("-----(BEGIN|END) [A-Z0-9 ]+-----", "");
         return Base64.getMimeDecoder().decode(body);
     }
 
-    private static String pem(String label, byte[] content) {
+    public static String pem(String label, byte[] content) {
         Base64.Encoder encoder = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
         return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(label, encoder.encodeToString(content), label);
     }
 
     /** Under any label of the Talos family. */
-    static PrivateKey key(String pem) throws GeneralSecurityException, IOException {
+    public static PrivateKey key(String pem) throws GeneralSecurityException, IOException {
         byte[] content = content(pem);
         if (pem.contains("BEGIN EC PRIVATE KEY")) {
-            var key = org.bouncycastle.asn1.sec.ECPrivateKey.getInstance(content);
+            var key = ECPrivateKey.getInstance(content);
             ASN1Encodable curve = key.getParametersObject();
             content = new PrivateKeyInfo(new AlgorithmIdentifier(X9ObjectIdentifiers.id_ecPublicKey, curve), key)
                     .getEncoded();

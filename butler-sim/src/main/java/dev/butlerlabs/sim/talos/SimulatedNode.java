@@ -9,12 +9,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One machine: what it has on its disk, where it is in its life, and the door at which it listens. It changes on the one thread of its
  * network; its API reads what is current.
  */
 public final class SimulatedNode implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SimulatedNode.class);
+
     private final NodeOptions options;
     private final SimulatedTalos network;
     private final Door door;
@@ -28,6 +32,11 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile String configuration = "";
     private volatile String bootId = "";
     private volatile boolean installed;
+    private volatile boolean on;
+
+    /** Grows when the machine loses power, so that what it was about to do is forgotten. */
+    private volatile int powerCuts;
+
     private int refusalsLeft;
 
     SimulatedNode(NodeOptions options, SimulatedTalos network) {
@@ -45,7 +54,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     public String hostname() {
-        return options.hostname();
+        return document.flatMap(MachineDocument::hostname).orElseGet(options::hostname);
     }
 
     public Stage stage() {
@@ -54,6 +63,21 @@ public final class SimulatedNode implements AutoCloseable {
 
     public String version() {
         return version;
+    }
+
+    /** Whether it has power. */
+    public boolean isOn() {
+        return on;
+    }
+
+    /** Whether it has its configuration, has booted with it, and etcd runs in its cluster. */
+    public boolean isReady() {
+        return on && stage == Stage.RUNNING;
+    }
+
+    /** Whether etcd was started in the cluster of this machine, and has not gone with its last member. */
+    public boolean etcdRuns() {
+        return cluster().filter(ClusterState::isStarted).isPresent();
     }
 
     /** What it was given last; empty in maintenance. */
@@ -109,10 +133,6 @@ public final class SimulatedNode implements AutoCloseable {
         return network;
     }
 
-    boolean isReady() {
-        return stage == Stage.RUNNING;
-    }
-
     /** Whether it still says that its clock is not set; each question brings the clock nearer. */
     synchronized boolean refusesBootstrap() {
         if (refusalsLeft == 0) {
@@ -122,13 +142,39 @@ public final class SimulatedNode implements AutoCloseable {
         return true;
     }
 
-    void powerOn() {
-        await(Duration.ZERO, this::boot);
+    /** Gives it power; what it has on its disk decides how it boots. */
+    public void powerOn() {
+        await(Duration.ZERO, () -> {
+            if (!on) {
+                on = true;
+                boot();
+            }
+        });
+    }
+
+    /** Takes its power away, in the middle of whatever it does. Its disk stays as it is. */
+    public void powerOff() {
+        await(Duration.ZERO, () -> {
+            on = false;
+            powerCuts++;
+            door.shut();
+            network.changed();
+        });
+    }
+
+    /** What lies about at the first boot; only a machine configuration is of use. */
+    void find(String userData) {
+        try {
+            take(MachineDocument.parse(userData), userData);
+        } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
+            LOG.info("{} finds no machine configuration in its user data: {}", hostname(), e.getMessage());
+        }
     }
 
     void take(MachineDocument taken, String text) {
         configuration = text;
         document = Optional.of(taken);
+        network.changed();
     }
 
     /** With its first configuration a machine drops all connections, some time after it has answered. */
@@ -163,11 +209,7 @@ public final class SimulatedNode implements AutoCloseable {
             document = Optional.empty();
             configuration = "";
             installed = !options.installs();
-            left.filter(cluster -> network.members(cluster).stream()
-                            .noneMatch(node -> node.document()
-                                    .filter(MachineDocument::controlPlane)
-                                    .isPresent()))
-                    .ifPresent(ClusterState::end);
+            left.ifPresent(network::endWithoutControlPlane);
             if (comesBack) {
                 goDown(Stage.RESETTING);
             } else {
@@ -199,6 +241,10 @@ public final class SimulatedNode implements AutoCloseable {
             door.openForMaintenance();
             return;
         }
+        if (!installed) {
+            install();
+            return;
+        }
         enter(Stage.BOOTING);
         openAsConfigured();
         later(options.tempo().boot(), network::tellAll);
@@ -218,7 +264,7 @@ public final class SimulatedNode implements AutoCloseable {
     private Optional<MachineDocument> issuer() {
         return cluster().stream()
                 .flatMap(cluster -> network.members(cluster).stream())
-                .filter(node -> node.stage == Stage.BOOTING || node.stage == Stage.RUNNING)
+                .filter(node -> node.on && (node.stage == Stage.BOOTING || node.stage == Stage.RUNNING))
                 .flatMap(node -> node.document().stream())
                 .filter(MachineDocument::controlPlane)
                 .findFirst();
@@ -226,7 +272,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Others changed: a worker may get its certificate now, and booting ends once etcd runs in the cluster. */
     void look() {
-        if (stage != Stage.BOOTING) {
+        if (!on || stage != Stage.BOOTING) {
             return;
         }
         if (!door.isOpen()) {
@@ -244,11 +290,18 @@ public final class SimulatedNode implements AutoCloseable {
     private void enter(Stage next) {
         stage = next;
         events.stage(next, isReady());
+        network.changed();
     }
 
     private void later(Duration delay, Runnable change) {
+        int cuts = powerCuts;
+        Runnable unlessCut = () -> {
+            if (powerCuts == cuts) {
+                change.run();
+            }
+        };
         try {
-            Future<?> unused = network.life().schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS);
+            Future<?> unused = network.life().schedule(unlessCut, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
             // The network is being switched off, and this machine with it.
             return;

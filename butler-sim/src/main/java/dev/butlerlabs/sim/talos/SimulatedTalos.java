@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 public final class SimulatedTalos implements AutoCloseable {
     private final List<SimulatedNode> nodes = new CopyOnWriteArrayList<>();
     private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
+    private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
 
     /** All changes of all machines happen on this one thread, in order. */
     private final ScheduledExecutorService life = Executors.newSingleThreadScheduledExecutor(
@@ -17,10 +18,46 @@ public final class SimulatedTalos implements AutoCloseable {
 
     /** Switches a machine on; it listens, in maintenance, when this returns. */
     public SimulatedNode start(NodeOptions options) {
+        return start(options, Optional.empty());
+    }
+
+    /**
+     * Switches a machine on that finds this at its first boot, as user data. When it is a machine configuration, it needs no
+     * maintenance; anything else is as good as nothing.
+     */
+    public SimulatedNode start(NodeOptions options, Optional<String> userData) {
         SimulatedNode node = new SimulatedNode(options, this);
+        userData.ifPresent(node::find);
         nodes.add(node);
         node.powerOn();
         return node;
+    }
+
+    /** Takes a machine away with its disk. Etcd goes with the last control plane of a cluster. */
+    public void remove(SimulatedNode node) {
+        Optional<ClusterState> left = node.cluster();
+        node.powerOff();
+        nodes.remove(node);
+        left.ifPresent(this::endWithoutControlPlane);
+        changed();
+    }
+
+    void endWithoutControlPlane(ClusterState cluster) {
+        boolean survives = members(cluster).stream()
+                .flatMap(node -> node.document().stream())
+                .anyMatch(MachineDocument::controlPlane);
+        if (!survives) {
+            cluster.end();
+        }
+    }
+
+    /** From now on called after every change of a machine, on the thread of the machines: to be quick about it. */
+    public void watch(Runnable watcher) {
+        watchers.add(watcher);
+    }
+
+    void changed() {
+        watchers.forEach(Runnable::run);
     }
 
     public List<SimulatedNode> nodes() {

@@ -1,0 +1,88 @@
+package dev.butlerlabs.sim.cluster;
+
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The addresses at which the API of a cluster is reached: those of control planes that are up, and the one they share. */
+final class Doors implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Doors.class);
+
+    private final LoopbackNetwork network;
+    private final int target;
+    private final Map<InetSocketAddress, Forwarder> open = new HashMap<>();
+    private List<Machine> machines = List.of();
+    private boolean addressMoves;
+    private boolean closed;
+
+    Doors(LoopbackNetwork network, int target) {
+        this.network = network;
+        this.target = target;
+    }
+
+    synchronized void follow(List<Machine> changed) {
+        machines = changed;
+        adjust();
+    }
+
+    /** Whether something in the cluster carries the shared address. */
+    synchronized void addressMoves(boolean moves) {
+        addressMoves = moves;
+        adjust();
+    }
+
+    private void adjust() {
+        Set<InetSocketAddress> wanted = closed ? Set.of() : wanted();
+        for (InetSocketAddress address : Set.copyOf(open.keySet())) {
+            if (!wanted.contains(address)) {
+                open.remove(address).close();
+            }
+        }
+        for (InetSocketAddress address : wanted) {
+            if (!open.containsKey(address)) {
+                open(address);
+            }
+        }
+    }
+
+    private void open(InetSocketAddress address) {
+        try {
+            open.put(address, Forwarder.open(address, target));
+        } catch (UncheckedIOException e) {
+            LOG.warn("The API of a simulated cluster is not reached there: {}", e.getMessage());
+        }
+    }
+
+    private Set<InetSocketAddress> wanted() {
+        Set<InetSocketAddress> wanted = new HashSet<>();
+        for (Machine machine : machines) {
+            if (machine.isServing()) {
+                MachineFacts facts = machine.facts();
+                wanted.add(new InetSocketAddress(machine.address(), facts.apiPort()));
+                facts.sharedAddress()
+                        .filter(network::holds)
+                        .ifPresent(address -> wanted.add(new InetSocketAddress(address, facts.endpointPort())));
+                facts.endpointHost()
+                        .filter(host -> addressMoves && isShared(host))
+                        .ifPresent(address -> wanted.add(new InetSocketAddress(address, facts.endpointPort())));
+            }
+        }
+        return wanted;
+    }
+
+    private boolean isShared(String host) {
+        return network.holds(host) && !network.machineAddresses().contains(host);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        adjust();
+    }
+}

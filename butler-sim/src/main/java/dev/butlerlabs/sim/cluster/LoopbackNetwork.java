@@ -1,0 +1,140 @@
+package dev.butlerlabs.sim.cluster;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * 254 loopback addresses that nobody else uses. Whoever listens at the first of them owns them all, so that two networks never
+ * meet, not even those of two processes.
+ */
+final class LoopbackNetwork implements AutoCloseable {
+    static final int TALOS_PORT = 50_000;
+    static final int KUBERNETES_PORT = 6443;
+
+    private static final int FIRST_MACHINE = 2;
+    private static final int LAST_MACHINE = 179;
+    private static final int LAST_FREE = 199;
+    private static final int LAST_POOLED = 254;
+    private static final int ATTEMPTS = 64;
+
+    private final String prefix;
+    private final List<ServerSocket> claim;
+    private final boolean[] taken = new boolean[LAST_MACHINE + 1];
+    private int nextMachine = FIRST_MACHINE;
+    private int nextFree = LAST_MACHINE + 1;
+    private int nextPooled = LAST_FREE + 1;
+
+    private LoopbackNetwork(String prefix, List<ServerSocket> claim) {
+        this.prefix = prefix;
+        this.claim = claim;
+    }
+
+    /** Chooses a network by trying; the low and the high ones are left to others. */
+    static LoopbackNetwork choose(RandomGenerator random) {
+        IOException last = new IOException("nothing was tried");
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            String prefix = "127.%d.%d.".formatted(random.nextInt(16, 96), random.nextInt(0, 256));
+            try {
+                return new LoopbackNetwork(prefix, claim(prefix + 1));
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw new ButlerException(
+                ErrorCode.ENVIRONMENT,
+                "Simulated machines need loopback addresses of their own, and none of %d networks such as 127.16.0.0/24 can be used: %s."
+                        .formatted(ATTEMPTS, last.getMessage()),
+                "On Linux all of 127.0.0.0/8 is there by itself, unless a program listens at port %d or %d of every address; other systems offer 127.0.0.1 alone, where this cannot run yet."
+                        .formatted(TALOS_PORT, KUBERNETES_PORT),
+                List.of(),
+                last);
+    }
+
+    private static List<ServerSocket> claim(String address) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int port : new int[] {TALOS_PORT, KUBERNETES_PORT}) {
+                ServerSocket socket = new ServerSocket();
+                sockets.add(socket);
+                socket.bind(new InetSocketAddress(address, port));
+            }
+            return sockets;
+        } catch (IOException e) {
+            close(sockets);
+            throw e;
+        }
+    }
+
+    String cidr() {
+        return prefix + "0/24";
+    }
+
+    boolean holds(String address) {
+        return address.startsWith(prefix);
+    }
+
+    /** Every address a machine may ever get. */
+    List<String> machineAddresses() {
+        return IntStream.rangeClosed(FIRST_MACHINE, LAST_MACHINE)
+                .mapToObj(number -> prefix + number)
+                .toList();
+    }
+
+    /** An address for a machine; one given back is given out again as late as possible. */
+    synchronized String takeForMachine() {
+        for (int tries = 0; tries <= LAST_MACHINE - FIRST_MACHINE; tries++) {
+            int number = nextMachine;
+            nextMachine = nextMachine == LAST_MACHINE ? FIRST_MACHINE : nextMachine + 1;
+            if (!taken[number]) {
+                taken[number] = true;
+                return prefix + number;
+            }
+        }
+        throw new IllegalStateException("a simulated network has room for %d machines"
+                .formatted(LAST_MACHINE - FIRST_MACHINE + 1));
+    }
+
+    synchronized void giveBack(String address) {
+        taken[Integer.parseInt(address.substring(prefix.length()))] = false;
+    }
+
+    synchronized String takeFree() {
+        if (nextFree > LAST_FREE) {
+            throw new IllegalStateException("a simulated network has no more free addresses");
+        }
+        return prefix + nextFree++;
+    }
+
+    /** A range of addresses, first and last with a dash between. */
+    synchronized String takePool(int size) {
+        if (size < 1 || nextPooled + size - 1 > LAST_POOLED) {
+            throw new IllegalStateException("a simulated network has no more room for a pool of " + size);
+        }
+        int first = nextPooled;
+        nextPooled += size;
+        return prefix + first + "-" + prefix + (nextPooled - 1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            close(claim);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void close(List<ServerSocket> sockets) throws IOException {
+        for (ServerSocket socket : sockets) {
+            socket.close();
+        }
+    }
+}

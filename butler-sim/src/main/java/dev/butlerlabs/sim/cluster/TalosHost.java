@@ -1,0 +1,130 @@
+package dev.butlerlabs.sim.cluster;
+
+import dev.butlerlabs.sim.infrastructure.MachineHost;
+import dev.butlerlabs.sim.talos.NodeOptions;
+import dev.butlerlabs.sim.talos.SimulatedNode;
+import dev.butlerlabs.sim.talos.SimulatedTalos;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A network of Talos machines on loopback addresses of their own, and the Kubernetes clusters they form. Infrastructures switch the
+ * machines on and off; a machine keeps its address and its disk until it is forgotten.
+ */
+public final class TalosHost implements MachineHost, AutoCloseable {
+    private final TalosHostOptions options;
+    private final LoopbackNetwork network;
+    private final SimulatedTalos talos = new SimulatedTalos();
+    private final Clusters clusters;
+    private final Map<String, SimulatedNode> machines = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    private TalosHost(TalosHostOptions options, LoopbackNetwork network) {
+        this.options = options;
+        this.network = network;
+        this.clusters = new Clusters(options, network, talos);
+        talos.watch(clusters::changed);
+    }
+
+    /**
+     * Takes a network that nobody uses.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException when this system offers no such network
+     */
+    public static TalosHost start(TalosHostOptions options) {
+        return new TalosHost(options, LoopbackNetwork.choose(new SecureRandom()));
+    }
+
+    @Override
+    public synchronized Inside boot(Boot boot) {
+        if (closed) {
+            throw new IllegalStateException("these machines have been switched off for good");
+        }
+        SimulatedNode known = machines.get(boot.id());
+        if (known == null) {
+            machines.put(boot.id(), first(boot));
+        } else {
+            known.powerOn();
+        }
+        return new Running(machines.get(boot.id()));
+    }
+
+    private SimulatedNode first(Boot boot) {
+        InetSocketAddress address = new InetSocketAddress(network.takeForMachine(), LoopbackNetwork.TALOS_PORT);
+        NodeOptions machine = new NodeOptions(
+                boot.name(), address, options.version(), options.installs(), 0, options.machines());
+        return talos.start(machine, boot.userData());
+    }
+
+    @Override
+    public synchronized void forget(String id) {
+        SimulatedNode node = machines.remove(id);
+        if (node != null && !closed) {
+            talos.remove(node);
+            network.giveBack(node.address().getAddress().getHostAddress());
+        }
+    }
+
+    /** All addresses there are, such as {@code 127.33.7.0/24}. */
+    public String network() {
+        return network.cidr();
+    }
+
+    /** An address that no machine gets, for a control plane to share; another one at every call. */
+    public String freeAddress() {
+        return network.takeFree();
+    }
+
+    /** Addresses that no machine gets, for load balancers, such as {@code 127.33.7.200-127.33.7.209}; others at every call. */
+    public String pool(int size) {
+        return network.takePool(size);
+    }
+
+    /** Those in which etcd runs. */
+    public List<SimulatedCluster> clusters() {
+        return clusters.all();
+    }
+
+    /** The inside of a machine, by the infrastructure's id. */
+    public Optional<SimulatedNode> machine(String id) {
+        return Optional.ofNullable(machines.get(id));
+    }
+
+    /** Ends everything; machines that are switched off afterwards stay off. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        clusters.close();
+        talos.close();
+        network.close();
+    }
+
+    private final class Running implements Inside {
+        private final SimulatedNode node;
+
+        private Running(SimulatedNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public String address() {
+            return node.address().getAddress().getHostAddress();
+        }
+
+        @Override
+        public void close() {
+            synchronized (TalosHost.this) {
+                if (!closed) {
+                    node.powerOff();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.butlerlabs.sim.cluster;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A map out of a YAML document, read leniently: what is not there is empty. */
+record Tree(Map<?, ?> map) {
+    static final Tree EMPTY = new Tree(Map.of());
+
+    static Tree of(Object value) {
+        return value instanceof Map<?, ?> map ? new Tree(map) : EMPTY;
+    }
+
+    Tree at(String key) {
+        return of(map.get(key));
+    }
+
+    String text(String key) {
+        Object value = map.get(key);
+        return value == null ? "" : value.toString();
+    }
+
+    /** A text in base 64. */
+    String decoded(String key) {
+        return new String(Base64.getDecoder().decode(text(key)), StandardCharsets.US_ASCII);
+    }
+
+    List<String> list(String key) {
+        return map.get(key) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    List<Tree> trees(String key) {
+        return map.get(key) instanceof List<?> list
+                ? list.stream().map(Tree::of).toList()
+                : List.of();
+    }
+
+    Map<String, String> texts(String key) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        at(key).map.forEach((name, value) -> texts.put(String.valueOf(name), value == null ? "" : value.toString()));
+        return texts;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that happens by itself in one cluster, on one thread: woken by watches, it looks at all there is. */
+public final class ControlPlane implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
+    private static final Duration AFTER_CONFLICT = Duration.ofMillis(20);
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
+    private static final long IDLE_MILLIS = 60_000;
+    private static final long CLOSE_MILLIS = 10_000;
+
+    private final KubernetesClient client;
+    private final BlockingQueue<Boolean> bell = new ArrayBlockingQueue<>(1);
+    private final Caches caches;
+    private final Writes writes;
+    private final Waits waits = new Waits();
+    private final World world;
+    private final Kubelet kubelet;
+    private final List<Controller> controllers;
+    private final Thread thread;
+    private volatile boolean served;
+    private volatile boolean closed;
+
+    private ControlPlane(
+            KubernetesClient client, ClusterTempo tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> moves) {
+        this.client = client;
+        this.caches = new Caches(client, this::ring);
+        this.writes = new Writes(client);
+        this.world = new World(client, caches, writes, waits, tempo);
+        this.kubelet = new Kubelet(jobs, faults, this::ring);
+        this.controllers = List.of(
+                new Namespaces(client.getConfiguration().getCaCertData()),
+                new Nodes(),
+                new StaticPods(),
+                new Deployments(),
+                new ReplicaSets(),
+                new DaemonSets(),
+                new StatefulSets(),
+                new Jobs(),
+                new PodCollector(),
+                new Scheduler(),
+                kubelet,
+                new LoadBalancers(),
+                new SharedAddress(moves));
+        this.thread = Thread.ofPlatform().daemon().name("simulated-cluster").unstarted(this::live);
+    }
+
+    /**
+     * Starts it in an API.
+     *
+     * @param kubeconfig of an administrator
+     * @param addressMoves told whether something in the cluster carries the address that control planes share
+     */
+    public static ControlPlane start(
+            String kubeconfig,
+            ClusterTempo tempo,
+            JobRunner jobs,
+            FaultPlan faults,
+            Consumer<Boolean> addressMoves) {
+        KubernetesClient client =
+                new KubeConnector("simulated-cluster").connect(Kubeconfig.parse(kubeconfig, "simulated cluster"));
+        ControlPlane plane = new ControlPlane(client, tempo, jobs, faults, addressMoves);
+        plane.thread.start();
+        return plane;
+    }
+
+    /**
+     * The machines have changed.
+     *
+     * @param anyControlPlane whether one of them runs the controllers; without, nothing happens
+     */
+    public void follow(List<Member> members, boolean anyControlPlane) {
+        world.members(members);
+        served = anyControlPlane;
+        ring();
+    }
+
+    private void ring() {
+        bell.offer(true);
+    }
+
+    private void live() {
+        Duration pause = Duration.ZERO;
+        while (!closed) {
+            try {
+                Boolean unused = bell.poll(Math.max(1, pause.toMillis()), TimeUnit.MILLISECONDS);
+                pause = look();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                pause = AFTER_FAILURE;
+                if (!closed) {
+                    LOG.warn("Something in a simulated cluster fails, and is tried again", e);
+                }
+            }
+        }
+    }
+
+    private Duration look() throws InterruptedException {
+        if (!served) {
+            return Duration.ofMillis(IDLE_MILLIS);
+        }
+        waits.beginRound();
+        world.beginLook();
+        controllers.forEach(controller -> controller.look(world));
+        Duration next = waits.endRound().orElse(Duration.ofMillis(IDLE_MILLIS));
+        return writes.flush() || next.compareTo(AFTER_CONFLICT) < 0 ? next : AFTER_CONFLICT;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        kubelet.close();
+        try {
+            thread.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        caches.close();
+        writes.close();
+        client.close();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobConditionBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Runs the pods of jobs until enough have succeeded or too many have failed. */
+final class Jobs implements Controller {
+    private static final int USUAL_BACKOFF = 6;
+
+    private enum Verdict {
+        UNDECIDED,
+        COMPLETE,
+        EXHAUSTED,
+        LATE
+    }
+
+    @Override
+    public void look(World world) {
+        for (Job job : world.jobs()) {
+            if (job.getMetadata().getDeletionTimestamp() != null) {
+                continue;
+            }
+            if (isOver(job)) {
+                collect(world, job);
+            } else {
+                goOn(world, job, world.pods(job));
+            }
+        }
+    }
+
+    private static void goOn(World world, Job job, List<Pod> pods) {
+        Verdict verdict = verdict(world, job, pods);
+        JobStatus status = status(job, pods, verdict);
+        if (!status.equals(job.getStatus())) {
+            world.writes().status(new JobBuilder(job).withStatus(status).build());
+        }
+        boolean suspended = Boolean.TRUE.equals(job.getSpec().getSuspend());
+        if (verdict != Verdict.UNDECIDED || suspended) {
+            pods.stream().filter(pod -> !Pods.hasEnded(pod)).forEach(pod -> world.writes()
+                    .delete(pod));
+        } else {
+            start(world, job, pods);
+        }
+    }
+
+    private static Verdict verdict(World world, Job job, List<Pod> pods) {
+        if (count(pods, "Succeeded") >= completions(job)) {
+            return Verdict.COMPLETE;
+        }
+        int limit = Objects.requireNonNullElse(job.getSpec().getBackoffLimit(), USUAL_BACKOFF);
+        int restarts = pods.stream().mapToInt(PodForm::restarts).sum();
+        if (count(pods, "Failed") > limit || restarts > limit) {
+            return Verdict.EXHAUSTED;
+        }
+        Long deadline = job.getSpec().getActiveDeadlineSeconds();
+        boolean late = deadline != null
+                && world.lasted("deadline of " + job.getMetadata().getUid(), Duration.ofSeconds(deadline));
+        return late ? Verdict.LATE : Verdict.UNDECIDED;
+    }
+
+    /** A pod after a failed one comes with a pause. */
+    private static void start(World world, Job job, List<Pod> pods) {
+        int failed = count(pods, "Failed");
+        int active = pods.size() - failed - count(pods, "Succeeded");
+        int parallel = Objects.requireNonNullElse(job.getSpec().getParallelism(), 1);
+        int wanted = Math.min(parallel, completions(job) - count(pods, "Succeeded"));
+        boolean rested = failed == 0
+                || world.lasted(
+                        "rest of %s after %d".formatted(job.getMetadata().getUid(), failed),
+                        world.tempo().retry());
+        for (int number = pods.size(); rested && number < pods.size() + wanted - active; number++) {
+            String name = job.getMetadata().getName() + "-"
+                    + Pods.letters(5, job.getMetadata().getUid(), number);
+            Map<String, String> labels = Map.of(
+                    "batch.kubernetes.io/job-name", job.getMetadata().getName(),
+                    "job-name", job.getMetadata().getName(),
+                    "batch.kubernetes.io/controller-uid", job.getMetadata().getUid(),
+                    "controller-uid", job.getMetadata().getUid());
+            world.writes().create(Pods.fromTemplate(job, job.getSpec().getTemplate(), name, labels));
+        }
+    }
+
+    private static int completions(Job job) {
+        return Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
+    }
+
+    private static int count(List<Pod> pods, String phase) {
+        return (int) pods.stream().filter(pod -> Pods.phase(pod).equals(phase)).count();
+    }
+
+    private static JobStatus status(Job job, List<Pod> pods, Verdict verdict) {
+        Optional<JobStatus> old = Optional.ofNullable(job.getStatus());
+        int failed = count(pods, "Failed");
+        int succeeded = count(pods, "Succeeded");
+        JobStatusBuilder status = new JobStatusBuilder()
+                .withStartTime(old.map(JobStatus::getStartTime).orElseGet(World::now))
+                .withFailed(Deployments.filled(failed))
+                .withSucceeded(Deployments.filled(succeeded))
+                .withNewUncountedTerminatedPods()
+                .endUncountedTerminatedPods();
+        return switch (verdict) {
+            case UNDECIDED ->
+                status.withActive(Deployments.filled(pods.size() - failed - succeeded))
+                        .withReady(Pods.ready(pods))
+                        .build();
+            case COMPLETE ->
+                over(status, "SuccessCriteriaMet", "Complete", "CompletionsReached", "Reached expected number of succeeded pods")
+                        .withCompletionTime(World.now())
+                        .build();
+            case EXHAUSTED ->
+                over(status, "FailureTarget", "Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit")
+                        .build();
+            case LATE ->
+                over(status, "FailureTarget", "Failed", "DeadlineExceeded", "Job was active longer than specified deadline")
+                        .build();
+        };
+    }
+
+    private static JobStatusBuilder over(
+            JobStatusBuilder status, String before, String type, String reason, String message) {
+        for (String condition : List.of(before, type)) {
+            status.addToConditions(new JobConditionBuilder()
+                    .withType(condition)
+                    .withStatus("True")
+                    .withReason(reason)
+                    .withMessage(message)
+                    .withLastProbeTime(World.now())
+                    .withLastTransitionTime(World.now())
+                    .build());
+        }
+        return status.withReady(0);
+    }
+
+    private static boolean isOver(Job job) {
+        return job.getStatus() != null
+                && job.getStatus().getConditions().stream()
+                        .anyMatch(condition -> List.of("Complete", "Failed").contains(condition.getType())
+                                && condition.getStatus().equals("True"));
+    }
+
+    private static void collect(World world, Job job) {
+        Integer kept = job.getSpec().getTtlSecondsAfterFinished();
+        if (kept != null
+                && world.lasted("memory of " + job.getMetadata().getUid(), Duration.ofSeconds(kept))) {
+            world.writes().delete(job);
+        }
+    }
+}

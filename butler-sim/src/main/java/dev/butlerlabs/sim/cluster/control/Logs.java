@@ -1,0 +1,17 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import java.util.List;
+
+/** As much of a log as fits into the message of a container that has failed. */
+final class Logs {
+    private static final int LINES = 80;
+    private static final int CHARACTERS = 2048;
+
+    private Logs() {}
+
+    static String end(String log) {
+        List<String> lines = log.lines().toList();
+        String last = String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
+        return last.length() <= CHARACTERS ? last : last.substring(last.length() - CHARACTERS);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How a node is, in the words of its Ready condition. */
+enum NodeState {
+    READY("True", "KubeletReady", "kubelet is posting ready status", List.of()),
+    WITHOUT_NETWORK(
+            "False",
+            "KubeletNotReady",
+            "container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized",
+            List.of("node.kubernetes.io/not-ready")),
+    SILENT(
+            "Unknown",
+            "NodeStatusUnknown",
+            "Kubelet stopped posting node status.",
+            List.of("node.kubernetes.io/unreachable"));
+
+    private final String status;
+    private final String reason;
+    private final String message;
+    private final List<String> taints;
+
+    NodeState(String status, String reason, String message, List<String> taints) {
+        this.status = status;
+        this.reason = reason;
+        this.message = message;
+        this.taints = taints;
+    }
+
+    String status() {
+        return status;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    String message() {
+        return message;
+    }
+
+    /** Keys that keep pods away. */
+    List<String> taints() {
+        return taints;
+    }
+
+    /** What a node says of itself; empty when it says nothing that is known here. */
+    static Optional<NodeState> of(Node node) {
+        if (node.getStatus() == null) {
+            return Optional.empty();
+        }
+        Optional<String> said = node.getStatus().getConditions().stream()
+                .filter(condition -> condition.getType().equals("Ready"))
+                .map(NodeCondition::getStatus)
+                .findFirst();
+        return List.of(values()).stream()
+                .filter(state -> said.filter(status -> Objects.equals(status, state.status)).isPresent())
+                .findFirst();
+    }
+
+    /** What a machine that is up would say. */
+    static NodeState ofRunning(World world, Member member) {
+        boolean network = member.ownNetwork()
+                || world.pods().stream()
+                        .filter(pod -> member.name().equals(pod.getSpec().getNodeName()))
+                        .anyMatch(NodeState::isNetworkPlugin);
+        return network ? READY : WITHOUT_NETWORK;
+    }
+
+    /** The agent of a network plugin, one for each node, has put its configuration in place. */
+    private static boolean isNetworkPlugin(Pod pod) {
+        return pod.getMetadata().getNamespace().equals("kube-system")
+                && pod.getMetadata().getLabels() != null
+                && "cilium".equals(pod.getMetadata().getLabels().get("k8s-app"))
+                && Owners.controller(pod)
+                        .filter(owner -> owner.getKind().equals("DaemonSet"))
+                        .isPresent()
+                && Pods.isReady(pod);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Pods go with their node. */
+final class PodCollector implements Controller {
+    @Override
+    public void look(World world) {
+        Set<String> nodes =
+                world.nodes().stream().map(node -> node.getMetadata().getName()).collect(Collectors.toSet());
+        world.pods().stream()
+                .filter(pod -> pod.getSpec().getNodeName() != null
+                        && !nodes.contains(pod.getSpec().getNodeName()))
+                .forEach(pod -> world.writes().delete(pod));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.Operation;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+
+/** The programs in pods that are meant to end. */
+final class Programs implements AutoCloseable {
+    private static final JobRunner.Outcome FAULT = new JobRunner.Outcome(1, "Error: ordered to fail\n");
+
+    private final JobRunner runner;
+    private final FaultPlan faults;
+    private final Runnable changed;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, CompletableFuture<JobRunner.Outcome>> outcomes = new ConcurrentHashMap<>();
+    private final Map<String, Future<?>> running = new ConcurrentHashMap<>();
+
+    Programs(JobRunner runner, FaultPlan faults, Runnable changed) {
+        this.runner = runner;
+        this.faults = faults;
+        this.changed = changed;
+    }
+
+    /** Programs that are not meant to end have to be started again always. */
+    static boolean isProgram(Pod pod) {
+        return List.of("Never", "OnFailure").contains(pod.getSpec().getRestartPolicy());
+    }
+
+    void watch(World world, Pod pod, Member member) {
+        String key = pod.getMetadata().getUid() + "/" + PodForm.restarts(pod);
+        if (PodForm.waitsFor(pod).isPresent()) {
+            if (world.lasted("restart of " + key, world.tempo().retry())) {
+                world.writes().status(PodForm.running(pod, member, true));
+            }
+            return;
+        }
+        begin(world, pod, key);
+        if (outcomes.get(key).isDone()) {
+            end(world, pod, outcomes.get(key).join());
+        } else if (!Pods.isReady(pod)) {
+            world.writes().status(PodForm.running(pod, member, true));
+        }
+    }
+
+    private static void end(World world, Pod pod, JobRunner.Outcome outcome) {
+        boolean again = outcome.exitCode() != 0 && pod.getSpec().getRestartPolicy().equals("OnFailure");
+        world.writes().status(again ? PodForm.failing(pod, outcome) : PodForm.ended(pod, outcome));
+    }
+
+    private void begin(World world, Pod pod, String key) {
+        CompletableFuture<JobRunner.Outcome> outcome = new CompletableFuture<>();
+        if (outcomes.putIfAbsent(key, outcome) == null) {
+            JobRunner.Run run = Mounts.run(world.client(), pod);
+            running.put(pod.getMetadata().getUid(), threads.submit(() -> {
+                outcome.complete(run(run));
+                changed.run();
+            }));
+        }
+    }
+
+    private JobRunner.Outcome run(JobRunner.Run run) {
+        if (faults.next(FaultKind.Stage.PROGRAM, Operation.BOOT, run.job())
+                .filter(FaultKind.JOB_FAILURE::equals)
+                .isPresent()) {
+            return FAULT;
+        }
+        try {
+            return runner.run(run);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new JobRunner.Outcome(143, "terminated\n");
+        } catch (RuntimeException e) {
+            return new JobRunner.Outcome(1, "Error: " + e.getMessage() + "\n");
+        }
+    }
+
+    /** Stops what runs in pods that are gone. */
+    void keep(List<Pod> pods) {
+        Set<String> present = pods.stream()
+                .filter(pod -> !Pods.hasEnded(pod))
+                .map(pod -> pod.getMetadata().getUid())
+                .collect(Collectors.toSet());
+        running.forEach((uid, future) -> {
+            if (!present.contains(uid)) {
+                future.cancel(true);
+                running.remove(uid);
+            }
+        });
+        outcomes.keySet().removeIf(key -> !present.contains(key.substring(0, key.indexOf('/'))));
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

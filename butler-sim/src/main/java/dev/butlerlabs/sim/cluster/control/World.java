@@ -1,0 +1,166 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What controllers see of a cluster. What they have just written may show a little later. */
+final class World {
+    private final KubernetesClient client;
+    private final Caches caches;
+    private final Writes writes;
+    private final Waits waits;
+    private final ClusterTempo tempo;
+    private final Map<Kind<?>, List<?>> seen = new HashMap<>();
+    private Map<String, List<Pod>> podsByOwner = Map.of();
+    private volatile List<Member> members = List.of();
+
+    World(KubernetesClient client, Caches caches, Writes writes, Waits waits, ClusterTempo tempo) {
+        this.client = client;
+        this.caches = caches;
+        this.writes = writes;
+        this.waits = waits;
+        this.tempo = tempo;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    Writes writes() {
+        return writes;
+    }
+
+    ClusterTempo tempo() {
+        return tempo;
+    }
+
+    void members(List<Member> changed) {
+        members = List.copyOf(changed);
+    }
+
+    List<Member> members() {
+        return members;
+    }
+
+    /** The machine behind a node, unless it is gone. */
+    Optional<Member> member(String node) {
+        return members.stream().filter(member -> member.name().equals(node)).findFirst();
+    }
+
+    boolean isUp(String node) {
+        return member(node).filter(Member::up).isPresent();
+    }
+
+    /** From now on everything is looked at afresh; until then a look sees one state of things. */
+    void beginLook() {
+        seen.clear();
+        podsByOwner = Map.of();
+    }
+
+    @SuppressWarnings("unchecked") // A kind is kept with the list of its own objects.
+    private <T extends HasMetadata> List<T> seen(Kind<T> kind) {
+        return (List<T>) seen.computeIfAbsent(kind, Kind::all);
+    }
+
+    List<Namespace> namespaces() {
+        return seen(caches.namespaces());
+    }
+
+    List<ServiceAccount> serviceAccounts() {
+        return seen(caches.serviceAccounts());
+    }
+
+    /** Those that look like a kubelet's. */
+    List<Node> nodes() {
+        return seen(caches.nodes()).stream()
+                .filter(node -> node.getSpec() != null && node.getMetadata().getLabels() != null)
+                .toList();
+    }
+
+    Optional<Node> node(String name) {
+        return nodes().stream()
+                .filter(node -> node.getMetadata().getName().equals(name))
+                .findFirst();
+    }
+
+    List<Pod> pods() {
+        return seen(caches.pods());
+    }
+
+    /** The pods that something controls. */
+    List<Pod> pods(HasMetadata owner) {
+        if (podsByOwner.isEmpty()) {
+            podsByOwner = pods().stream()
+                    .filter(pod -> Owners.controller(pod).isPresent())
+                    .collect(Collectors.groupingBy(
+                            pod -> Owners.controller(pod).orElseThrow().getUid()));
+        }
+        return podsByOwner.getOrDefault(owner.getMetadata().getUid(), List.of());
+    }
+
+    List<Deployment> deployments() {
+        return seen(caches.deployments());
+    }
+
+    List<ReplicaSet> replicaSets() {
+        return seen(caches.replicaSets());
+    }
+
+    List<DaemonSet> daemonSets() {
+        return seen(caches.daemonSets());
+    }
+
+    List<StatefulSet> statefulSets() {
+        return seen(caches.statefulSets());
+    }
+
+    List<Job> jobs() {
+        return seen(caches.jobs());
+    }
+
+    List<Service> services() {
+        return seen(caches.services());
+    }
+
+    List<ConfigMap> rootCertificates() {
+        return seen(caches.rootCertificates());
+    }
+
+    /** Whether this has lasted long enough, counted from the first time it is asked; it is looked at again then. */
+    boolean lasted(String what, Duration enough) {
+        return waits.lasted(what, enough);
+    }
+
+    /** Looks again after this time at the latest, whether something changes or not. */
+    void lookAgainIn(Duration time) {
+        waits.lookAgainIn(time);
+    }
+
+    /** The next question about this begins anew. */
+    void forget(String what) {
+        waits.forget(what);
+    }
+
+    static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,203 @@
+package dev.butlerlabs.sim.cluster.helm;
+
+import dev.butlerlabs.sim.cluster.control.JobRunner;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The few commands of Helm that install, change and remove releases. */
+final class HelmCommands {
+    private static final PatchContext APPLY = new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager("helm")
+            .withForce(true)
+            .build();
+
+    private final JobRunner.Run run;
+    private final HelmArguments arguments;
+    private final KubernetesClient client;
+    private final String namespace;
+
+    HelmCommands(JobRunner.Run run, HelmArguments arguments, KubernetesClient client) {
+        this.run = run;
+        this.arguments = arguments;
+        this.client = client;
+        this.namespace = arguments.value("namespace").orElse(run.environment().getOrDefault("HELM_NAMESPACE", "default"));
+    }
+
+    JobRunner.Outcome run() throws InterruptedException {
+        String verb = arguments.word(0).orElse("");
+        return switch (verb) {
+            case "install", "upgrade" -> install(verb.equals("install"));
+            case "uninstall", "delete" -> uninstall();
+            case "status" -> status();
+            case "rollback" -> rollback();
+            case "repo", "registry", "version" -> new JobRunner.Outcome(0, "");
+            default -> throw new HelmFailure("unknown command \"%s\" for \"helm\"".formatted(verb));
+        };
+    }
+
+    private String release() {
+        return arguments.word(1).orElseThrow(() -> new HelmFailure("\"helm\" requires at least 1 argument"));
+    }
+
+    private Releases releases() {
+        return new Releases(client, namespace, release());
+    }
+
+    private JobRunner.Outcome install(boolean fresh) throws InterruptedException {
+        String reference = arguments
+                .word(2)
+                .orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
+        Chart chart = Chart.find(reference, arguments.value("version").orElse("0.1.0"));
+        Releases releases = releases();
+        Optional<Secret> before = releases.newest();
+        refuseUnfit(fresh, before);
+        prepareNamespace();
+        Values values = values();
+        Rendering rendering = new Rendering(chart, release(), namespace, values);
+        List<HasMetadata> objects = rendering.objects();
+        int revision = before.map(Releases::revision).orElse(0) + 1;
+        releases.write(revision, before.isEmpty() ? "pending-install" : "pending-upgrade", chart, values, objects);
+        rendering.definitions().forEach(this::apply);
+        objects.forEach(this::apply);
+        if (arguments.has("wait", "atomic", "rollback-on-failure")) {
+            await(releases, revision, chart, values, objects, before.isEmpty());
+        }
+        releases.write(revision, "deployed", chart, values, objects);
+        return new JobRunner.Outcome(0, told(before.isEmpty(), revision));
+    }
+
+    private void refuseUnfit(boolean fresh, Optional<Secret> before) {
+        if (fresh && before.isPresent()) {
+            throw new HelmFailure("INSTALLATION FAILED: cannot reuse a name that is still in use");
+        }
+        if (!fresh && before.isEmpty() && !arguments.has("install")) {
+            throw new HelmFailure("UPGRADE FAILED: \"%s\" has no deployed releases".formatted(release()));
+        }
+        before.filter(secret -> Releases.status(secret).startsWith("pending")).ifPresent(secret -> {
+            throw new HelmFailure("UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress");
+        });
+    }
+
+    private void prepareNamespace() {
+        if (client.namespaces().withName(namespace).get() != null) {
+            return;
+        }
+        if (!arguments.has("create-namespace")) {
+            throw new HelmFailure("create: failed to create: namespaces \"%s\" not found".formatted(namespace));
+        }
+        apply(new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(namespace)
+                .addToLabels("name", namespace)
+                .endMetadata()
+                .build());
+    }
+
+    private Values values() {
+        Values values = new Values();
+        for (String path : arguments.all("values")) {
+            String text = run.files().get(path);
+            if (text == null) {
+                throw new HelmFailure("open " + path + ": no such file or directory");
+            }
+            values.addYaml(text);
+        }
+        List.of("set", "set-string", "set-json", "set-literal")
+                .forEach(flag -> arguments.all(flag).forEach(values::set));
+        return values;
+    }
+
+    private void apply(HasMetadata object) {
+        client.resource(object).patch(APPLY);
+    }
+
+    private void await(
+            Releases releases, int revision, Chart chart, Values values, List<HasMetadata> objects, boolean first)
+            throws InterruptedException {
+        Duration patience = arguments.value("timeout").map(Patience::parse).orElse(Patience.USUAL);
+        if (new Patience(client).await(objects, patience)) {
+            return;
+        }
+        releases.write(revision, "failed", chart, values, objects);
+        if (arguments.has("atomic", "rollback-on-failure") && first) {
+            remove(releases);
+        }
+        throw new HelmFailure((first ? "INSTALLATION" : "UPGRADE") + " FAILED: context deadline exceeded");
+    }
+
+    private String told(boolean first, int revision) {
+        return """
+                Release "%1$s" %2$s
+                NAME: %1$s
+                NAMESPACE: %3$s
+                STATUS: deployed
+                REVISION: %4$d
+                """.formatted(
+                        release(),
+                        first ? "does not exist. Installing it now." : "has been upgraded. Happy Helming!",
+                        namespace,
+                        revision);
+    }
+
+    private JobRunner.Outcome uninstall() {
+        Releases releases = releases();
+        if (releases.newest().isEmpty()) {
+            if (arguments.has("ignore-not-found")) {
+                return new JobRunner.Outcome(0, "release \"%s\" uninstalled\n".formatted(release()));
+            }
+            throw new HelmFailure("uninstall: Release not loaded: %s: release: not found".formatted(release()));
+        }
+        remove(releases);
+        return new JobRunner.Outcome(0, "release \"%s\" uninstalled\n".formatted(release()));
+    }
+
+    /** Definitions stay, as those do that a chart keeps apart. */
+    private void remove(Releases releases) {
+        releases.newest()
+                .map(Releases::reading)
+                .map(release -> String.valueOf(release.get("manifest")))
+                .filter(manifest -> !manifest.isBlank())
+                .ifPresent(manifest ->
+                        objects(manifest).forEach(object -> client.resource(object).delete()));
+        releases.forget();
+    }
+
+    private List<HasMetadata> objects(String manifest) {
+        return client.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
+                .items();
+    }
+
+    private JobRunner.Outcome status() {
+        Secret newest = releases().newest().orElseThrow(() -> new HelmFailure("release: not found"));
+        return new JobRunner.Outcome(
+                0,
+                "NAME: %s\nNAMESPACE: %s\nSTATUS: %s\nREVISION: %d\n"
+                        .formatted(release(), namespace, Releases.status(newest), Releases.revision(newest)));
+    }
+
+    private JobRunner.Outcome rollback() {
+        Releases releases = releases();
+        List<Secret> history = releases.history();
+        int newest = history.stream().mapToInt(Releases::revision).max().orElseThrow(() -> new HelmFailure("release: not found"));
+        int wanted = arguments.word(2).map(Integer::parseInt).filter(number -> number > 0).orElse(newest - 1);
+        Map<?, ?> release = history.stream()
+                .filter(secret -> Releases.revision(secret) == wanted)
+                .findFirst()
+                .map(Releases::reading)
+                .orElseThrow(() -> new HelmFailure("release has no %d version".formatted(wanted)));
+        objects(String.valueOf(release.get("manifest"))).forEach(this::apply);
+        releases.repeat(newest + 1, release);
+        return new JobRunner.Outcome(0, "Rollback was a success! Happy Helming!\n");
+    }
+}

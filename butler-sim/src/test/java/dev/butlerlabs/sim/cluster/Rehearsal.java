@@ -1,0 +1,137 @@
+package dev.butlerlabs.sim.cluster;
+
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.NodeOperations;
+import dev.butlerlabs.core.talos.client.Patience;
+import dev.butlerlabs.core.talos.client.RetryRule;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosCredentials;
+import dev.butlerlabs.core.talos.config.ClusterOptions;
+import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.Cni;
+import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.config.NodeOptions;
+import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.sim.infrastructure.MachineHost;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A cluster that a test brings up on simulated machines, with the clients of the core. */
+final class Rehearsal {
+    /** Each cluster name has its own, made once for all tests, in an old form that is made quickly. */
+    private static final Map<String, SecretsBundle> SECRETS = new ConcurrentHashMap<>();
+
+    private final TalosHost hosts;
+    private final SecretsBundle secrets;
+    private final ClusterOptions options;
+    private final Map<String, MachineHost.Inside> machines = new LinkedHashMap<>();
+    private final NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
+
+    Rehearsal(TalosHost hosts, String name, String version, String endpoint) {
+        this(hosts, name, ClusterOptionsBuilder.builder()
+                .clusterName(name)
+                .endpoint(endpoint)
+                .contract(VersionContract.parse(version))
+                .cni(new Cni.None())
+                .kubeProxy(false)
+                .build());
+    }
+
+    Rehearsal(TalosHost hosts, String name, ClusterOptions options) {
+        this.hosts = hosts;
+        this.options = options;
+        this.secrets = SECRETS.computeIfAbsent(
+                name,
+                key -> new SecretsGenerator(new SecureRandom(), Clock.systemUTC())
+                        .generate(new VersionContract(1, 6)));
+    }
+
+    /** Switches a machine on; with user data it needs no further hand. */
+    String boot(String machine, Optional<String> userData) {
+        MachineHost.Inside inside = hosts.boot(
+                new MachineHost.Boot("id-" + options.clusterName() + "-" + machine, machine, "02:00:00:00:00:01", userData));
+        machines.put(machine, inside);
+        return inside.address();
+    }
+
+    void stop(String machine) {
+        machines.get(machine).close();
+    }
+
+    void remove(String machine) {
+        stop(machine);
+        hosts.forget("id-" + options.clusterName() + "-" + machine);
+    }
+
+    String configuration(String machine) {
+        MachineType type = machine.startsWith("cp") ? MachineType.CONTROL_PLANE : MachineType.WORKER;
+        return new ConfigurationGenerator(options, secrets)
+                .generate(type, NodeOptions.NONE.withHostname(machine))
+                .yaml();
+    }
+
+    /** Boots a machine into maintenance and hands it its configuration. */
+    String bring(String machine) {
+        String address = boot(machine, Optional.empty());
+        try (TalosClient client = TalosClient.maintenance(new NodeAddress(address, 50_000), Optional.empty())) {
+            operations.deliver(client, configuration(machine), quick(RetryRule.DELIVERY));
+        }
+        return address;
+    }
+
+    TalosClient talos(String address) {
+        return TalosClient.secured(new NodeAddress(address, 50_000), credentials(), Clock.systemUTC());
+    }
+
+    private TalosCredentials credentials() {
+        String talosconfig = YamlWriter.write(new ClientFiles(new SecureRandom(), Clock.systemUTC())
+                .talosconfig(secrets, options.clusterName(), List.of(), List.of()));
+        return ClientConfiguration.parse("talosconfig", talosconfig)
+                .context(Optional.empty())
+                .credentials();
+    }
+
+    void bootstrap(String address) {
+        try (TalosClient client = talos(address)) {
+            operations.awaitArrival(client, quick(RetryRule.ARRIVAL));
+            operations.bootstrap(client, BootstrapKind.FRESH, quick(RetryRule.BOOTSTRAP));
+        }
+    }
+
+    void awaitReady(String address) {
+        try (TalosClient client = talos(address)) {
+            operations.awaitReady(client, quick(RetryRule.ARRIVAL));
+        }
+    }
+
+    /** As an administrator with a certificate made from the secrets alone. */
+    KubernetesClient kubernetes(String host) {
+        return connect(YamlWriter.write(new ClientFiles(new SecureRandom(), Clock.systemUTC())
+                .kubeconfig(secrets, options.clusterName(), "https://" + host + ":6443")));
+    }
+
+    static KubernetesClient connect(String kubeconfig) {
+        return new KubeConnector("test", Duration.ofSeconds(10), Duration.ofSeconds(30))
+                .connect(Kubeconfig.parse(kubeconfig, "test"));
+    }
+
+    static RetryRule quick(RetryRule rule) {
+        return new RetryRule(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+    }
+}

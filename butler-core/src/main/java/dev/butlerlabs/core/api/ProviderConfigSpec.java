@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
+import java.util.Map;
 
 /** Where the infrastructure is, how to log in, and what may be used of it. One section is filled: the provider's own. */
 @ApiRecord
@@ -131,7 +132,14 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Image to boot.") String imageUUID,
 
             @JsonPropertyDescription("Storage container of the disks.")
-            String storageContainerUUID) {}
+            String storageContainerUUID,
+
+            @JsonPropertyDescription("Addresses of host names that no name server knows.")
+            Map<String, String> hostAliases) {
+        public Nutanix {
+            hostAliases = Copies.of(hostAliases);
+        }
+    }
 
     /** Settings for Proxmox VE. */
     @ApiRecord

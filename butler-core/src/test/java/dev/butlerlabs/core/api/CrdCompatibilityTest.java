@@ -26,16 +26,17 @@ class CrdCompatibilityTest {
 
     private static final String ADDED = "a choice only ours offers; an object without it means the same";
 
-    private static final Map<String, String> INTENDED = Map.of(
-            "ClusterBootstrap.spec.provider: enum", OPEN,
-            "ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN,
-            "ProviderConfig.spec.provider: enum", OPEN,
-            "ProviderConfig.spec.harvester.runStrategy: field", ADDED,
-            "ProviderConfig.spec.harvester.uefi: field", ADDED,
-            "ClusterCreationPolicy.spec.targetProviders[]: enum", OPEN,
-            "TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED,
-            "TenantAddon.status.helmRelease.revision: format", SIZED,
-            "ManagementAddon.status.helmRelease.revision: format", SIZED);
+    private static final Map<String, String> INTENDED = Map.ofEntries(
+            Map.entry("ClusterBootstrap.spec.provider: enum", OPEN),
+            Map.entry("ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN),
+            Map.entry("ProviderConfig.spec.provider: enum", OPEN),
+            Map.entry("ProviderConfig.spec.harvester.runStrategy: field", ADDED),
+            Map.entry("ProviderConfig.spec.harvester.uefi: field", ADDED),
+            Map.entry("ClusterCreationPolicy.spec.targetProviders[]: enum", OPEN),
+            Map.entry("TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED),
+            Map.entry("TenantAddon.status.helmRelease.revision: format", SIZED),
+            Map.entry("ManagementAddon.status.helmRelease.revision: format", SIZED),
+            Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
 
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 

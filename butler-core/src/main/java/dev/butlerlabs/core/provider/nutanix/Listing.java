@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Reads lists to their end. */
 final class Listing {
     private static final int PAGE = 500;
-    private static final int MOST_ATTEMPTS = 4;
+    private static final int MOST_ATTEMPTS = 8;
 
     /** A filter takes its value for a regular expression, so that only names without special signs are filtered by Prism. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+");
@@ -51,7 +51,7 @@ final class Listing {
 
     /**
      * Pages are cut anew for each request: when something comes or goes meanwhile, an entry can slip from one page to another
-     * unseen. A list whose length changed under the reader is therefore read again.
+     * unseen. A list that changed under the reader is therefore read again.
      */
     private List<JsonNode> read(String kind, String path, Optional<String> filter) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -62,26 +62,35 @@ final class Listing {
         }
         throw new ButlerException(
                 ErrorCode.PROVIDER_TROUBLED,
-                "The list of each %s in Prism Central changed each time it was read.".formatted(kind),
+                "The list of kind %s in Prism Central changed each time it was read.".formatted(kind),
                 "Wait a moment and try again.");
     }
 
+    /** Empty when the pages do not belong together: their total differs, or something is on two of them. */
     private Optional<List<JsonNode>> attempt(String kind, String path, Optional<String> filter) {
         Map<String, JsonNode> found = new LinkedHashMap<>();
-        int total = -1;
-        int offset = 0;
-        do {
-            JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
-            int length = page.path("entities").size();
-            int count = page.at("/metadata/total_matches").asInt(offset + length);
-            if (total >= 0 && count != total) {
+        JsonNode page = page(kind, path, filter, 0, found);
+        int total = total(page, found.size());
+        int read = page.path("entities").size();
+        while (read < total && !page.path("entities").isEmpty()) {
+            page = page(kind, path, filter, read, found);
+            read += page.path("entities").size();
+            if (total(page, read) != total || found.size() < read) {
                 return Optional.empty();
             }
-            total = count;
-            Json.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
-            offset = length == 0 ? total : offset + length;
-        } while (offset < total);
-        return found.size() < total ? Optional.empty() : Optional.of(List.copyOf(found.values()));
+        }
+        return Optional.of(List.copyOf(found.values()));
+    }
+
+    private JsonNode page(
+            String kind, String path, Optional<String> filter, int offset, Map<String, JsonNode> found) {
+        JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
+        Json.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
+        return page;
+    }
+
+    private static int total(JsonNode page, int otherwise) {
+        return page.at("/metadata/total_matches").asInt(otherwise);
     }
 
     private static String key(JsonNode entity) {

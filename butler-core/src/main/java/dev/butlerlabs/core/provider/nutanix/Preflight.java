@@ -1,15 +1,17 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.LinkedHashSet;
 import java.util.stream.Collectors;
 
 /** Looks at everything a plan needs of Prism before anything is made there. */
@@ -130,7 +132,14 @@ final class Preflight {
 
     private Result capacity() {
         String cluster = references.cluster(settings.cluster());
-        return new Capacity(prism).forMachines(cluster, plan.machines());
+        try {
+            return new Capacity(prism).forMachines(cluster, plan.machines());
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.FORBIDDEN) {
+                return new Result.Unknown("The user may not look at the hosts of the cluster.");
+            }
+            throw e;
+        }
     }
 
     private Result names() {

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SNIHostName;
@@ -29,6 +30,10 @@ final class PrismClient implements AutoCloseable {
     private static final int LARGEST_ANSWER = 64 * 1024 * 1024;
     private static final int NOT_FOUND = 404;
 
+    /** More at once make Prism slower, not faster; the rest waits here, each turn bounded by the time a request may take. */
+    private static final int MOST_AT_ONCE = 16;
+
+    private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
     private final Endpoint endpoint;
     private final Login login;
     private final Duration timeout;
@@ -113,25 +118,33 @@ final class PrismClient implements AutoCloseable {
                 .header("Accept", "application/json")
                 .method(method, body)
                 .build();
-        return await(http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER)));
+        try {
+            turns.acquire();
+            try {
+                return await(http.sendAsync(
+                        request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER)));
+            } finally {
+                turns.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ButlerException(ErrorCode.CANCELLED, "Waiting for Prism Central was interrupted.", e);
+        }
     }
 
     /** The time allowed covers the whole answer, where a request's own timeout would end with its headers. */
-    private HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> answer) {
+    private HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> answer) throws InterruptedException {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
-            answer.cancel(true);
             throw new ButlerException(
                     ErrorCode.TIMEOUT,
                     "Prism Central at %s did not answer within %d seconds.".formatted(endpoint, timeout.toSeconds()),
                     "Look at the health of Prism Central; Butler asks again by itself.");
-        } catch (InterruptedException e) {
-            answer.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Waiting for Prism Central was interrupted.", e);
         } catch (ExecutionException e) {
             throw BrokenConnection.of(endpoint, e.getCause());
+        } finally {
+            answer.cancel(true);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.butlerlabs.sim.aws;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,12 +20,42 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The standalone server of moto, as scripts/testbench-moto prepares it. */
-record MotoServer(Process process, URI address) implements AutoCloseable {
+final class MotoServer {
+    private static final String OUTPUT = "moto.txt";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern ADDRESS = Pattern.compile("Running on (http://127\\.0\\.0\\.1:\\d+)");
 
+    private static MotoServer running;
+
+    private final Process process;
+    private final URI address;
+
+    private MotoServer(Process process, URI address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    URI address() {
+        return address;
+    }
+
+    /** An account in which nothing was made yet. */
+    static AwsWorld freshAccount() {
+        assumeTrue(find().isPresent(), "no moto here: scripts/testbench-moto installs it");
+        try {
+            MotoServer server = shared();
+            server.reset();
+            return new MotoWorld(server);
+        } catch (IOException e) {
+            throw new AssertionError("moto is not usable", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
     /** The Python environment that has it. */
-    static Optional<Path> find() {
+    private static Optional<Path> find() {
         String named = System.getenv("BUTLER_MOTO");
         if ("off".equals(named)) {
             return Optional.empty();
@@ -51,8 +83,20 @@ record MotoServer(Process process, URI address) implements AutoCloseable {
         }
     }
 
-    static MotoServer start(Path environment, Path folder) throws IOException, InterruptedException {
-        Path output = folder.resolve("moto.txt");
+    /** One for all tests of this process; it ends with the process. */
+    private static synchronized MotoServer shared() throws IOException, InterruptedException {
+        if (running == null) {
+            Path folder = Files.createTempDirectory("butler-moto");
+            MotoServer started = start(find().orElseThrow(), folder);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> started.end(folder)));
+            started.warmUp();
+            running = started;
+        }
+        return running;
+    }
+
+    private static MotoServer start(Path environment, Path folder) throws IOException, InterruptedException {
+        Path output = folder.resolve(OUTPUT);
         List<String> words = List.of(
                 environment.resolve("bin/python").toString(), "-m", "moto.server", "-H", "127.0.0.1", "-p", "0");
         Process process = new ProcessBuilder(words)
@@ -72,19 +116,43 @@ record MotoServer(Process process, URI address) implements AutoCloseable {
         throw new IOException("moto did not start: " + Files.readString(output));
     }
 
+    /** A service is loaded when it is first asked, which takes longer than clients wait on a busy machine. */
+    private void warmUp() throws IOException, InterruptedException {
+        for (String service : List.of("ec2", "elasticloadbalancing", "sts", "servicequotas")) {
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .timeout(PATIENCE)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .header(
+                            "Authorization",
+                            "AWS4-HMAC-SHA256 Credential=AKIA/20260101/us-east-1/%s/aws4_request, SignedHeaders=host, Signature=0"
+                                    .formatted(service))
+                    .POST(HttpRequest.BodyPublishers.ofString("Action=Nothing&Version=2016-11-15"))
+                    .build();
+            send(request);
+        }
+    }
+
     /** Forgets everything. */
     void reset() throws IOException, InterruptedException {
+        send(HttpRequest.newBuilder(address.resolve("/moto-api/reset"))
+                .timeout(PATIENCE)
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build());
+    }
+
+    private static void send(HttpRequest request) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(address.resolve("/moto-api/reset"))
-                    .timeout(PATIENCE)
-                    .POST(HttpRequest.BodyPublishers.noBody())
-                    .build();
             client.send(request, HttpResponse.BodyHandlers.discarding());
         }
     }
 
-    @Override
-    public void close() {
+    private void end(Path folder) {
         process.destroyForcibly();
+        try {
+            Files.deleteIfExists(folder.resolve(OUTPUT));
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

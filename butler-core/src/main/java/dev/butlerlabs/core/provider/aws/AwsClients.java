@@ -1,0 +1,97 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.provider.Credentials;
+import java.time.Duration;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.elasticloadbalancingv2.ElasticLoadBalancingV2Client;
+import software.amazon.awssdk.services.servicequotas.ServiceQuotasClient;
+import software.amazon.awssdk.services.sts.StsClient;
+
+/** The services that are asked. Everything they need is given here: they read no profile, no environment and no metadata service. */
+record AwsClients(
+        SdkHttpClient transport,
+        Ec2Client ec2,
+        ElasticLoadBalancingV2Client balancers,
+        StsClient identity,
+        ServiceQuotasClient quotas)
+        implements AutoCloseable {
+    static final String ACCESS_KEY_ID = "accessKeyID";
+    static final String SECRET_ACCESS_KEY = "secretAccessKey";
+    static final String SESSION_TOKEN = "sessionToken";
+
+    private static final Duration CONNECTION = Duration.ofSeconds(10);
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+    private static final Duration CALL = Duration.ofSeconds(60);
+
+    static AwsClients connect(AwsSettings settings, Credentials credentials) {
+        SdkHttpClient transport = UrlConnectionHttpClient.builder()
+                .connectionTimeout(CONNECTION)
+                .socketTimeout(SILENCE)
+                .build();
+        StaticCredentialsProvider login = StaticCredentialsProvider.create(login(credentials));
+        return new AwsClients(
+                transport,
+                configured(Ec2Client.builder(), settings, login, transport).build(),
+                configured(ElasticLoadBalancingV2Client.builder(), settings, login, transport)
+                        .build(),
+                configured(StsClient.builder(), settings, login, transport).build(),
+                configured(ServiceQuotasClient.builder(), settings, login, transport)
+                        .build());
+    }
+
+    private static AwsCredentials login(Credentials credentials) {
+        String id = credentials.require(ACCESS_KEY_ID).value().strip();
+        String secret = credentials.require(SECRET_ACCESS_KEY).value().strip();
+        return credentials
+                .find(SESSION_TOKEN)
+                .<AwsCredentials>map(token ->
+                        AwsSessionCredentials.create(id, secret, token.value().strip()))
+                .orElseGet(() -> AwsBasicCredentials.create(id, secret));
+    }
+
+    private static <B extends AwsClientBuilder<B, ?> & AwsSyncClientBuilder<B, ?>> B configured(
+            B builder, AwsSettings settings, StaticCredentialsProvider login, SdkHttpClient transport) {
+        settings.endpoint().ifPresent(builder::endpointOverride);
+        return builder.region(Region.of(settings.region()))
+                .credentialsProvider(login)
+                .httpClient(transport)
+                .defaultsMode(DefaultsMode.LEGACY)
+                .dualstackEnabled(false)
+                .fipsEnabled(false)
+                .overrideConfiguration(overrides());
+    }
+
+    /** Whoever asked decides whether to ask again, by the code of the failure; asking again in here would only hide it. */
+    private static ClientOverrideConfiguration overrides() {
+        ProfileFile nothing = ProfileFile.aggregator().build();
+        return ClientOverrideConfiguration.builder()
+                .defaultProfileFileSupplier(() -> nothing)
+                .defaultProfileName("none")
+                .retryStrategy(AwsRetryStrategy.doNotRetry())
+                .apiCallTimeout(CALL)
+                .build();
+    }
+
+    @Override
+    public void close() {
+        ec2.close();
+        balancers.close();
+        identity.close();
+        quotas.close();
+        transport.close();
+    }
+
+}

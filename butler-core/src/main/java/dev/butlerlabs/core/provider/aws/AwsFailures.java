@@ -1,0 +1,112 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.net.SocketTimeoutException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Where failures of AWS enter and become Butler's. */
+final class AwsFailures {
+    private static final int LONGEST_MESSAGE = 300;
+
+    private AwsFailures() {}
+
+    /**
+     * Asks AWS.
+     *
+     * @param purpose what for, as it follows "AWS refused to"
+     */
+    static <T> T ask(String purpose, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (AwsServiceException e) {
+            throw refused(purpose, e);
+        } catch (SdkException e) {
+            throw unanswered(purpose, e);
+        }
+    }
+
+    /** Asks AWS about something that may not exist. */
+    static <T> Optional<T> find(String purpose, Supplier<T> call) {
+        try {
+            return Optional.of(call.get());
+        } catch (AwsServiceException e) {
+            if (Refusal.isNotFound(code(e))) {
+                return Optional.empty();
+            }
+            throw refused(purpose, e);
+        } catch (SdkException e) {
+            throw unanswered(purpose, e);
+        }
+    }
+
+    /** The service's words are kept in the sentence and its exception dropped: some of them repeat the request with its token. */
+    static ButlerException refused(String purpose, AwsServiceException e) {
+        Refusal refusal = Refusal.of(code(e), e.statusCode());
+        String words = refusal.code() == ErrorCode.UNAUTHENTICATED ? "" : ": " + message(e);
+        return new ButlerException(
+                refusal.code(),
+                "AWS refused to %s: %s%s".formatted(purpose, code(e).isEmpty() ? "status " + e.statusCode() : code(e), words),
+                refusal.hint());
+    }
+
+    static String code(AwsServiceException e) {
+        return e.awsErrorDetails() == null || e.awsErrorDetails().errorCode() == null
+                ? ""
+                : e.awsErrorDetails().errorCode();
+    }
+
+    private static String message(AwsServiceException e) {
+        String words = e.awsErrorDetails() == null ? "" : e.awsErrorDetails().errorMessage();
+        return words == null ? "" : shortened(words.split("Encoded authorization failure message", 2)[0].strip());
+    }
+
+    private static String shortened(String words) {
+        return words.length() <= LONGEST_MESSAGE ? words : words.substring(0, LONGEST_MESSAGE) + "…";
+    }
+
+    static ButlerException unanswered(String purpose, SdkException e) {
+        if (e instanceof AbortedException) {
+            Thread.currentThread().interrupt();
+            return new ButlerException(ErrorCode.CANCELLED, "Interrupted while asking AWS to %s.".formatted(purpose), e);
+        }
+        if (e instanceof ApiCallTimeoutException || isCausedBy(e, SocketTimeoutException.class)) {
+            return new ButlerException(
+                    ErrorCode.TIMEOUT,
+                    "AWS did not answer in time when asked to %s.".formatted(purpose),
+                    "Check the network between, and the region; Butler asks again by itself.");
+        }
+        if (isCausedBy(e, SSLException.class)) {
+            return new ButlerException(
+                    ErrorCode.UNTRUSTED_CERTIFICATE,
+                    "AWS was not asked to %s, because the server's certificate is not trusted.".formatted(purpose),
+                    e);
+        }
+        return new ButlerException(
+                ErrorCode.UNREACHABLE, "AWS could not be asked to %s: %s".formatted(purpose, reason(e)), e);
+    }
+
+    private static boolean isCausedBy(Throwable e, Class<? extends Throwable> type) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String reason(Throwable e) {
+        Throwable deepest = e;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        String words = deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+        return shortened(words);
+    }
+}

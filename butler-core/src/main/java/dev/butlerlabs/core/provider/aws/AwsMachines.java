@@ -1,0 +1,87 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.Machines;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.ec2.model.StateReason;
+import software.amazon.awssdk.services.ec2.model.Volume;
+
+/** Instances as machines. An ended instance is no machine, even while EC2 still lists it. */
+final class AwsMachines implements Machines {
+    private final Instances instances;
+    private final Leftovers leftovers;
+    private final Launcher launcher;
+    private final Clock clock;
+
+    AwsMachines(Instances instances, Leftovers leftovers, Launcher launcher, Clock clock) {
+        this.instances = instances;
+        this.leftovers = leftovers;
+        this.launcher = launcher;
+        this.clock = clock;
+    }
+
+    @Override
+    public MachineState observe(MachineId id) {
+        Fleet fleet = instances.of(id);
+        return fleet.oldest()
+                .or(fleet::shuttingDown)
+                .map(InstanceStates::of)
+                .orElseGet(() -> leftovers.state(id, fleet));
+    }
+
+    @Override
+    public MachineState create(MachineSpec spec) {
+        Fleet fleet = instances.of(spec.id());
+        Optional<Instance> made = fleet.oldest();
+        if (made.isPresent()) {
+            fleet.younger().forEach(instances::terminate);
+            return InstanceStates.of(made.get());
+        }
+        refuseForeign(spec.id());
+        fleet.failedLaunch(clock.instant()).ifPresent(AwsMachines::refuseAnother);
+        return InstanceStates.of(launcher.launch(spec));
+    }
+
+    private void refuseForeign(MachineId id) {
+        instances.named(Set.of(id.name())).stream()
+                .filter(instance -> !Marks.isOf(id, instance.tags()))
+                .findFirst()
+                .ifPresent(foreign -> {
+                    throw new ButlerException(
+                            ErrorCode.FOREIGN_RESOURCE,
+                            "The instance %s is called %s and is not this cluster's."
+                                    .formatted(foreign.instanceId(), id.name()));
+                });
+    }
+
+    private static void refuseAnother(Instance failed) {
+        StateReason reason = failed.stateReason();
+        Refusal refusal = Refusal.of(reason.code(), 500);
+        throw new ButlerException(
+                refusal.code(),
+                "EC2 ended the instance %s as soon as it was made: %s".formatted(failed.instanceId(), reason.message()),
+                refusal.hint());
+    }
+
+    @Override
+    public void delete(MachineId id) {
+        Fleet fleet = instances.of(id);
+        List<Volume> volumes = leftovers.volumes(Marks.filters(id));
+        fleet.living().forEach(instance -> end(instance, volumes));
+        leftovers.unlisted(id, fleet, volumes).ifPresent(instance -> end(instance, volumes));
+        leftovers.remove(id, volumes);
+    }
+
+    private void end(Instance instance, List<Volume> volumes) {
+        leftovers.bind(instance, volumes);
+        instances.terminate(instance);
+    }
+}

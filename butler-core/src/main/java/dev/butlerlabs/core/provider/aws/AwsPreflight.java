@@ -1,0 +1,157 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.provider.Check;
+import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.Ec2Exception;
+import software.amazon.awssdk.services.ec2.model.Image;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.sts.model.GetCallerIdentityResponse;
+
+/** What can be known before the first machine is asked for. */
+final class AwsPreflight {
+    private static final String WOULD_HAVE_WORKED = "DryRunOperation";
+
+    private final AwsSettings settings;
+    private final AwsClients clients;
+    private final Images images;
+    private final Network network;
+    private final Instances instances;
+    private final BalancerLook look;
+
+    AwsPreflight(
+            AwsSettings settings,
+            AwsClients clients,
+            Images images,
+            Network network,
+            Instances instances,
+            BalancerLook look) {
+        this.settings = settings;
+        this.clients = clients;
+        this.images = images;
+        this.network = network;
+        this.instances = instances;
+        this.look = look;
+    }
+
+    List<Check> checks(PreflightPlan plan) {
+        NetworkChecks networks = new NetworkChecks(settings, clients.ec2(), network);
+        CapacityChecks capacity = new CapacityChecks(settings, clients, network);
+        return List.of(
+                new Check("Credentials", "Does AWS know the access key?", this::credentials),
+                new Check("Image", "Is there an image to boot?", () -> image(plan)),
+                new Check("Network", "Are subnets and security groups there, in one VPC?", () -> networks.exists(plan)),
+                new Check("ZoneSpread", "Are the control plane machines in several zones?", () -> networks.spread(plan)),
+                new Check("InstanceTypes", "Do the zones offer the instance types?", () -> capacity.offered(plan)),
+                new Check("Quota", "Is there room for the machines?", () -> capacity.quota(plan)),
+                new Check("Permissions", "May the access key make what is planned?", () -> permissions(plan)),
+                new Check("Names", "Are the names free?", () -> names(plan)));
+    }
+
+    private Result credentials() {
+        GetCallerIdentityResponse caller =
+                AwsFailures.ask("tell who the access key belongs to", clients.identity()::getCallerIdentity);
+        return new Result.Passed("The access key is that of %s.".formatted(caller.arn()));
+    }
+
+    private Result image(PreflightPlan plan) {
+        Set<String> seen = new TreeSet<>();
+        for (MachineSpec spec : plan.machines()) {
+            Image image = images.require(spec.image());
+            Optional<Result> wrong = wrong(spec, image);
+            if (wrong.isPresent()) {
+                return wrong.get();
+            }
+            seen.add("%s (%s)".formatted(image.imageId(), image.name()));
+        }
+        if (seen.isEmpty()) {
+            seen.add(images.require(Optional.empty()).imageId());
+        }
+        return new Result.Passed("The machines boot %s.".formatted(String.join(", ", seen)));
+    }
+
+    private Optional<Result> wrong(MachineSpec spec, Image image) {
+        if (settings.instanceType().isEmpty()
+                && image.architectureAsString() != null
+                && !settings.architecture().awsWord().equals(image.architectureAsString())) {
+            return Optional.of(new Result.Failed(
+                    "The image %s is for %s.".formatted(image.imageId(), image.architectureAsString()),
+                    "Set architecture, or name another image."));
+        }
+        int needed = image.blockDeviceMappings().stream()
+                .filter(mapping -> mapping.deviceName() != null && mapping.deviceName().equals(image.rootDeviceName()))
+                .filter(mapping -> mapping.ebs() != null && mapping.ebs().volumeSize() != null)
+                .mapToInt(mapping -> mapping.ebs().volumeSize())
+                .max()
+                .orElse(0);
+        return needed <= spec.diskGiB()
+                ? Optional.empty()
+                : Optional.of(new Result.Failed(
+                        "The image %s needs a disk of %d GiB; %s asks for %d."
+                                .formatted(image.imageId(), needed, spec.id().name(), spec.diskGiB()),
+                        "Set diskGB to %d or more.".formatted(needed)));
+    }
+
+    /** EC2 offers to look at a request and not to carry it out; load balancers are merely listed. */
+    private Result permissions(PreflightPlan plan) {
+        Set<String> kinds = new TreeSet<>();
+        for (MachineSpec spec : plan.machines()) {
+            if (kinds.add(InstanceTypes.choose(spec, settings))) {
+                rehearse(spec);
+            }
+        }
+        if (plan.balancer().isPresent()) {
+            AwsFailures.ask("list load balancers", () -> clients.balancers().describeLoadBalancers(request -> request.pageSize(1)));
+        }
+        return new Result.Passed("The access key may make the machines, with their disks, cards and tags.");
+    }
+
+    private void rehearse(MachineSpec spec) {
+        Launch launch = Launch.of(
+                spec,
+                settings,
+                images.require(spec.image()),
+                network.subnets().inOrderFor(spec.id().name(), spec.zone()).getFirst().subnetId());
+        String purpose = "make an instance like " + spec.id().name();
+        try {
+            clients.ec2().runInstances(launch.request().dryRun(true).build());
+        } catch (Ec2Exception e) {
+            if (!WOULD_HAVE_WORKED.equals(AwsFailures.code(e))) {
+                throw AwsFailures.refused(purpose, e);
+            }
+        } catch (SdkException e) {
+            throw AwsFailures.unanswered(purpose, e);
+        }
+    }
+
+    private Result names(PreflightPlan plan) {
+        Set<String> taken = takenNames(plan);
+        plan.balancer().ifPresent(balancer -> look.oursAlone(balancer.id()));
+        return taken.isEmpty()
+                ? new Result.Passed("Nobody else's machine or load balancer holds one of the names.")
+                : new Result.Failed(
+                        "Instances of others are called %s.".formatted(String.join(", ", taken)),
+                        "Rename the cluster, or remove the other instances if nobody needs them.");
+    }
+
+    private Set<String> takenNames(PreflightPlan plan) {
+        if (plan.machines().isEmpty()) {
+            return Set.of();
+        }
+        Set<String> names = plan.machines().stream().map(spec -> spec.id().name()).collect(Collectors.toCollection(TreeSet::new));
+        List<Instance> found = instances.named(names);
+        return plan.machines().stream()
+                .map(MachineSpec::id)
+                .filter(id -> found.stream().anyMatch(instance -> id.name().equals(Marks.read(instance.tags()).get(Marks.NAME))
+                        && !Marks.isOf(id, instance.tags())))
+                .map(id -> id.name())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

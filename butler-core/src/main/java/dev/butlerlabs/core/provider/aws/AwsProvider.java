@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Amazon EC2. */
+public final class AwsProvider implements InfrastructureProvider {
+    private static final ProviderProfile PROFILE = new ProviderProfile(
+            "aws",
+            "Amazon EC2",
+            Hosting.CLOUD,
+            "aws",
+            Optional.empty(),
+            "/dev/xvda",
+            Optional.of(new ClusterApiKinds(
+                    "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
+            List.of(
+                    new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Id of an access key."),
+                    new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "The secret half of the access key."),
+                    new CredentialKey(
+                            AwsClients.SESSION_TOKEN, false, "Session token, where the access key is a temporary one.")),
+            BalancerNames.LONGEST_CLUSTER_NAME);
+
+    @Override
+    public ProviderProfile profile() {
+        return PROFILE;
+    }
+
+    @Override
+    public Keys keys() {
+        return BootstrapKeys.KEYS;
+    }
+
+    @Override
+    public Optional<ProviderSetup> read(Section section) {
+        return BootstrapKeys.read(section.read(BootstrapKeys.KEYS));
+    }
+
+    @Override
+    public Infrastructure connect(ProviderAccess access) {
+        Settings given = access.section().read(SettingsKeys.KEYS);
+        if (!access.section().problems().isEmpty()) {
+            throw ButlerException.invalid(
+                    "The settings for AWS are not usable.",
+                    access.section().problems().problems());
+        }
+        Credentials credentials = access.credentials();
+        credentials.require(AwsClients.ACCESS_KEY_ID);
+        credentials.require(AwsClients.SECRET_ACCESS_KEY);
+        AwsSettings settings = SettingsKeys.settings(given);
+        return new AwsAccount(settings, AwsClients.connect(settings, credentials), Clock.systemUTC());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.butlerlabs.core.provider.aws;
+
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.Listener;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancer;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancerStateEnum;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthDescription;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthStateEnum;
+import dev.butlerlabs.core.provider.BalancerState;
+
+/** What there is of a load balancer. */
+record BalancerParts(
+        Optional<LoadBalancer> balancer,
+        Optional<TargetGroup> targetGroup,
+        List<Listener> listeners,
+        List<TargetHealthDescription> targets) {
+
+    BalancerParts {
+        listeners = List.copyOf(listeners);
+        targets = targets.stream().filter(target -> !isLeaving(target)).toList();
+    }
+
+    private static boolean isLeaving(TargetHealthDescription target) {
+        return target.targetHealth() != null && target.targetHealth().state() == TargetHealthStateEnum.DRAINING;
+    }
+
+    BalancerState state() {
+        if (balancer.isEmpty()) {
+            return targetGroup
+                    .<BalancerState>map(group -> new BalancerState.Leaving(group.targetGroupArn()))
+                    .orElseGet(BalancerState.Absent::new);
+        }
+        return state(balancer.get());
+    }
+
+    private BalancerState state(LoadBalancer found) {
+        String arn = found.loadBalancerArn();
+        LoadBalancerStateEnum word = found.state() == null ? null : found.state().code();
+        if (word == LoadBalancerStateEnum.FAILED) {
+            return new BalancerState.Broken(arn, "LoadBalancerFailed", "AWS could not make the load balancer: %s".formatted(found.state().reason()));
+        }
+        if (word == LoadBalancerStateEnum.PROVISIONING || word == null) {
+            return new BalancerState.Starting(arn, "AWS provisions the load balancer.");
+        }
+        if (targetGroup.isEmpty() || listeners.isEmpty()) {
+            return new BalancerState.Starting(arn, "The load balancer has no listener yet.");
+        }
+        return new BalancerState.Ready(arn, found.dnsName(), targets.size(), healthy());
+    }
+
+    private int healthy() {
+        return (int) targets.stream()
+                .filter(target -> target.targetHealth() != null && target.targetHealth().state() == TargetHealthStateEnum.HEALTHY)
+                .count();
+    }
+}

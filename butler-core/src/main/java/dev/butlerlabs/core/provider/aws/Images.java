@@ -1,0 +1,109 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.DescribeImagesRequest;
+import software.amazon.awssdk.services.ec2.model.Image;
+
+/** Finds the image somebody means. What an image is never changes, so each is asked for once. */
+final class Images {
+    private static final Pattern ID = Pattern.compile("ami-[0-9a-z]+");
+    private static final Pattern VERSION = Pattern.compile("v?([0-9]+\\.[0-9]+\\.[0-9]+\\S*)");
+    private static final Pattern NUMBERS = Pattern.compile("v([0-9]+)\\.([0-9]+)\\.([0-9]+)");
+    private static final String ANY_TALOS = "talos-v*";
+
+    private final Ec2Client ec2;
+    private final AwsSettings settings;
+    private final Map<String, Image> byId = new ConcurrentHashMap<>();
+
+    Images(Ec2Client ec2, AwsSettings settings) {
+        this.ec2 = ec2;
+        this.settings = settings;
+    }
+
+    /** The image a machine asks for, or else that of the settings, or else the newest released Talos. */
+    Image require(Optional<String> asked) {
+        String words = asked.filter(text -> !text.isBlank())
+                .or(settings::image)
+                .map(String::strip)
+                .orElse(ANY_TALOS);
+        return ID.matcher(words).matches() ? byId(words) : newest(pattern(words));
+    }
+
+    private Image byId(String id) {
+        Image known = byId.get(id);
+        if (known != null) {
+            return known;
+        }
+        Image found = AwsFailures.find(
+                        "look at the image " + id, () -> ec2.describeImages(request -> request.imageIds(id)))
+                .flatMap(answer -> answer.images().stream().findFirst())
+                .orElseThrow(() -> notFound("No image %s is visible in %s.".formatted(id, settings.region())));
+        byId.put(id, found);
+        return found;
+    }
+
+    static String pattern(String words) {
+        Matcher version = VERSION.matcher(words);
+        return version.matches() ? "talos-v%s-*".formatted(version.group(1)) : words;
+    }
+
+    private Image newest(String pattern) {
+        DescribeImagesRequest request = DescribeImagesRequest.builder()
+                .owners(settings.imageOwner())
+                .filters(
+                        Marks.filter("name", pattern),
+                        Marks.filter("architecture", settings.architecture().awsWord()),
+                        Marks.filter("state", "available"))
+                .build();
+        List<Image> images = AwsFailures.ask(
+                "look for images named " + pattern, () -> ec2.describeImagesPaginator(request).images().stream()
+                        .toList());
+        return newest(pattern, images)
+                .orElseThrow(() -> notFound("No image named %s for %s is published by %s in %s."
+                        .formatted(
+                                pattern,
+                                settings.architecture().word(),
+                                settings.imageOwner(),
+                                settings.region())));
+    }
+
+    /** A later release counts as newer than a patch of an earlier one that was published later. */
+    static Optional<Image> newest(String pattern, List<Image> images) {
+        return images.stream()
+                .filter(image -> !pattern.equals(ANY_TALOS) || isRelease(image.name()))
+                .max(Comparator.comparing((Image image) -> version(image.name()))
+                        .thenComparing(image -> Optional.ofNullable(image.creationDate()).orElse(""))
+                        .thenComparing(Image::imageId));
+    }
+
+    private static boolean isRelease(String name) {
+        return !name.contains("-alpha") && !name.contains("-beta") && !name.contains("-rc");
+    }
+
+    private static String version(String name) {
+        Matcher numbers = NUMBERS.matcher(name);
+        return numbers.find()
+                ? "%08d.%08d.%08d"
+                        .formatted(
+                                Long.parseLong(numbers.group(1)),
+                                Long.parseLong(numbers.group(2)),
+                                Long.parseLong(numbers.group(3)))
+                : "";
+    }
+
+    private static ButlerException notFound(String sentence) {
+        return new ButlerException(
+                ErrorCode.NOT_FOUND,
+                sentence,
+                "Set ami to the id of an image of this region, to a version of Talos, or set imageOwner to the account that has it.");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.provider.MachineId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.DescribeInstancesRequest;
+import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.Instance;
+
+/** Looks at instances, and ends them. */
+final class Instances {
+    private static final String[] PRESENT = {"pending", "running", "stopping", "stopped"};
+
+    private final Ec2Client ec2;
+
+    Instances(Ec2Client ec2) {
+        this.ec2 = ec2;
+    }
+
+    Fleet of(MachineId id) {
+        return new Fleet(list(Marks.filters(id)));
+    }
+
+    /** Every instance that is called so, whoever owns it. */
+    List<Instance> named(Collection<String> names) {
+        return list(List.of(
+                Marks.filter("tag:" + Marks.NAME, names.toArray(String[]::new)),
+                Marks.filter("instance-state-name", PRESENT)));
+    }
+
+    List<Instance> present(Filter filter) {
+        return list(List.of(filter, Marks.filter("instance-state-name", "pending", "running", "stopping", "stopped", "shutting-down")));
+    }
+
+    Optional<Instance> find(String instanceId) {
+        return AwsFailures.find(
+                        "look at the instance " + instanceId,
+                        () -> ec2.describeInstances(request -> request.instanceIds(instanceId)))
+                .flatMap(answer -> answer.reservations().stream()
+                        .flatMap(reservation -> reservation.instances().stream())
+                        .findFirst());
+    }
+
+    private List<Instance> list(List<Filter> filters) {
+        DescribeInstancesRequest request =
+                DescribeInstancesRequest.builder().filters(filters).build();
+        return AwsFailures.ask(
+                "list instances", () -> ec2.describeInstancesPaginator(request).reservations().stream()
+                        .flatMap(reservation -> reservation.instances().stream())
+                        .toList());
+    }
+
+    /** Gone is fine. */
+    void terminate(Instance instance) {
+        AwsFailures.find(
+                "end the instance " + instance.instanceId(),
+                () -> ec2.terminateInstances(request -> request.instanceIds(instance.instanceId())));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.ec2.model.HttpTokensState;
+import software.amazon.awssdk.services.ec2.model.Image;
+import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterfaceSpecification;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
+import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.ec2.model.TagSpecification;
+
+/** Everything that is said to EC2 about a machine that is to be made. */
+record Launch(
+        MachineId id,
+        String imageId,
+        String instanceType,
+        String subnetId,
+        List<String> securityGroupIds,
+        boolean publicAddress,
+        List<Disk> disks,
+        Optional<SensitiveText> userData,
+        SortedMap<String, String> tags) {
+    private static final int LARGEST_USER_DATA = 16 * 1024;
+
+    /** Pods reach the metadata service over one more hop than the machine itself. */
+    private static final int METADATA_HOPS = 2;
+
+    Launch {
+        securityGroupIds = List.copyOf(securityGroupIds);
+        disks = List.copyOf(disks);
+        tags = new TreeMap<>(tags);
+        userData.ifPresent(Launch::requireRoom);
+    }
+
+    static Launch of(MachineSpec spec, AwsSettings settings, Image image, String subnetId) {
+        return new Launch(
+                spec.id(),
+                image.imageId(),
+                InstanceTypes.choose(spec, settings),
+                subnetId,
+                settings.securityGroupIds(),
+                settings.publicAddress(),
+                Disk.of(spec, image),
+                spec.userData(),
+                Marks.of(spec.id(), spec.labels()));
+    }
+
+    private static void requireRoom(SensitiveText userData) {
+        int size = userData.value().getBytes(StandardCharsets.UTF_8).length;
+        if (size > LARGEST_USER_DATA) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The machine configuration has %d bytes; EC2 takes %d as user data.".formatted(size, LARGEST_USER_DATA),
+                    "Shorten the configuration patches.");
+        }
+    }
+
+    /** Every value that is asked for, in an order that never changes. */
+    List<String> values() {
+        List<String> values = new ArrayList<>(List.of(
+                id.owner().uid(), id.name(), imageId, instanceType, subnetId, Boolean.toString(publicAddress)));
+        values.add(securityGroupIds.toString());
+        values.add(disks.toString());
+        values.add(tags.toString());
+        values.add(userData.map(SensitiveText::value).orElse(""));
+        return values;
+    }
+
+    RunInstancesRequest.Builder request() {
+        RunInstancesRequest.Builder request = RunInstancesRequest.builder()
+                .minCount(1)
+                .maxCount(1)
+                .imageId(imageId)
+                .instanceType(instanceType)
+                .networkInterfaces(card())
+                .blockDeviceMappings(disks.stream().map(Disk::mapping).toList())
+                .metadataOptions(options -> options.httpTokens(HttpTokensState.REQUIRED).httpPutResponseHopLimit(METADATA_HOPS))
+                .tagSpecifications(tagged(ResourceType.INSTANCE), tagged(ResourceType.VOLUME), tagged(ResourceType.NETWORK_INTERFACE));
+        userData.ifPresent(text -> request.userData(encoded(text)));
+        return request;
+    }
+
+    private InstanceNetworkInterfaceSpecification card() {
+        InstanceNetworkInterfaceSpecification.Builder card = InstanceNetworkInterfaceSpecification.builder()
+                .deviceIndex(0)
+                .subnetId(subnetId)
+                .associatePublicIpAddress(publicAddress)
+                .deleteOnTermination(true);
+        if (!securityGroupIds.isEmpty()) {
+            card.groups(securityGroupIds);
+        }
+        return card.build();
+    }
+
+    private TagSpecification tagged(ResourceType type) {
+        return TagSpecification.builder().resourceType(type).tags(awsTags(tags)).build();
+    }
+
+    private static List<Tag> awsTags(Map<String, String> tags) {
+        return tags.entrySet().stream()
+                .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+                .toList();
+    }
+
+    private static String encoded(SensitiveText text) {
+        return Base64.getEncoder().encodeToString(text.value().getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.MachineSpec;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.Ec2Exception;
+import software.amazon.awssdk.services.ec2.model.Image;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+
+/** Has an instance made, in the machine's own zone or, where that is full, in another. */
+final class Launcher {
+    /** How often the machine of one name may have ended within the time EC2 remembers its tokens. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final Ec2Client ec2;
+    private final AwsSettings settings;
+    private final Images images;
+    private final Network network;
+
+    Launcher(Ec2Client ec2, AwsSettings settings, Images images, Network network) {
+        this.ec2 = ec2;
+        this.settings = settings;
+        this.images = images;
+        this.network = network;
+    }
+
+    Instance launch(MachineSpec spec) {
+        Image image = images.require(spec.image());
+        Ec2Exception full = null;
+        for (Subnet subnet : network.subnets().inOrderFor(spec.id().name(), spec.zone())) {
+            try {
+                return run(Launch.of(spec, settings, image, subnet.subnetId()));
+            } catch (Ec2Exception e) {
+                if (!Refusal.isNoRoomInZone(AwsFailures.code(e))) {
+                    throw AwsFailures.refused(purpose(spec.id().name()), e);
+                }
+                full = e;
+            }
+        }
+        throw AwsFailures.refused(purpose(spec.id().name()), full);
+    }
+
+    private Instance run(Launch launch) {
+        ClientToken token = ClientToken.first(launch);
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Instance answered = run(launch, token);
+            if (!Fleet.isOver(answered)) {
+                return answered;
+            }
+            token = token.after(answered.instanceId());
+        }
+        throw new ButlerException(
+                ErrorCode.CONFLICT,
+                "%s was made and ended %d times within a day.".formatted(launch.id().name(), MOST_ATTEMPTS),
+                "Find out who or what ends it: the instances are still listed, each with its reason.");
+    }
+
+    private Instance run(Launch launch, ClientToken token) {
+        try {
+            return ec2.runInstances(launch.request().clientToken(token.value()).build())
+                    .instances()
+                    .getFirst();
+        } catch (Ec2Exception e) {
+            throw e;
+        } catch (SdkException e) {
+            throw AwsFailures.unanswered(purpose(launch.id().name()), e);
+        }
+    }
+
+    private static String purpose(String machine) {
+        return "make the instance " + machine;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.provider.BalancerId;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.Ownership;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.Tag;
+
+/** Butler's marks as tags. */
+final class Marks {
+    static final String NAME = "Name";
+
+    private Marks() {}
+
+    /** All tags of a machine and of what is made with it; Butler's own marks win over labels of the same name. */
+    static SortedMap<String, String> of(MachineId id, Map<String, String> labels) {
+        SortedMap<String, String> tags = new TreeMap<>(labels);
+        tags.put(NAME, id.name());
+        tags.putAll(Ownership.marks(id));
+        return tags;
+    }
+
+    static SortedMap<String, String> of(BalancerId id) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        tags.put(Ownership.MANAGED_BY, Ownership.MANAGER);
+        tags.put(Ownership.OWNER, id.owner().uid());
+        return tags;
+    }
+
+    static List<Filter> filters(MachineId id) {
+        return new TreeMap<>(Ownership.marks(id))
+                .entrySet().stream().map(mark -> tag(mark.getKey(), mark.getValue())).toList();
+    }
+
+    /** Everything of Butler's, whoever owns it. */
+    static Filter anyOfButler() {
+        return tag(Ownership.MANAGED_BY, Ownership.MANAGER);
+    }
+
+    static Filter tag(String key, String value) {
+        return filter("tag:" + key, value);
+    }
+
+    static Filter filter(String name, String... values) {
+        return Filter.builder().name(name).values(values).build();
+    }
+
+    static Map<String, String> read(List<Tag> tags) {
+        return tags.stream().collect(Collectors.toMap(Tag::key, Tag::value, (first, _) -> first));
+    }
+
+    /** Whose a thing is; what somebody else wrote into a mark makes it nobody's. */
+    static Optional<OwnerId> owner(Map<String, String> marks) {
+        try {
+            return Ownership.owner(marks);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    static boolean isOf(MachineId id, List<Tag> tags) {
+        Map<String, String> marks = read(tags);
+        return owner(marks).filter(id.owner()::equals).isPresent()
+                && id.name().equals(marks.get(Ownership.MACHINE));
+    }
+}

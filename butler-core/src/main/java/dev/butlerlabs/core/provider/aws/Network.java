@@ -1,0 +1,79 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+
+/** Asks which subnets the settings mean. */
+final class Network {
+    private static final String PURPOSE = "look at the subnets";
+
+    private final Ec2Client ec2;
+    private final AwsSettings settings;
+    private final AtomicReference<Subnets> named = new AtomicReference<>();
+
+    Network(Ec2Client ec2, AwsSettings settings) {
+        this.ec2 = ec2;
+        this.settings = settings;
+    }
+
+    /** Zone and VPC of a named subnet never change, so those are asked for once. */
+    Subnets subnets() {
+        Subnets known = named.get();
+        if (known != null) {
+            return known;
+        }
+        Subnets found = look();
+        if (!settings.subnetIds().isEmpty()) {
+            named.set(found);
+        }
+        return found;
+    }
+
+    /** Asks anew, free addresses included. */
+    Subnets look() {
+        List<Subnet> found = AwsFailures.ask(
+                PURPOSE, () -> ec2.describeSubnetsPaginator(wanted().apply(DescribeSubnetsRequest.builder())
+                                .build())
+                        .subnets()
+                        .stream()
+                        .toList());
+        if (found.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.NOT_FOUND, "There is no subnet to put machines into.", "Set subnetIDs to subnets of this region.");
+        }
+        requireOneVpc(found);
+        return new Subnets(found);
+    }
+
+    private UnaryOperator<DescribeSubnetsRequest.Builder> wanted() {
+        if (!settings.subnetIds().isEmpty()) {
+            return request -> request.subnetIds(settings.subnetIds());
+        }
+        return settings.vpcId()
+                .<UnaryOperator<DescribeSubnetsRequest.Builder>>map(
+                        vpc -> request -> request.filters(Marks.filter("vpc-id", vpc), Marks.filter("state", "available")))
+                .orElse(request -> request.filters(Marks.filter("default-for-az", "true")));
+    }
+
+    private void requireOneVpc(List<Subnet> found) {
+        TreeSet<String> vpcs = new TreeSet<>();
+        found.forEach(subnet -> vpcs.add(subnet.vpcId()));
+        if (vpcs.size() > 1) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT, "The subnets belong to several VPCs: %s.".formatted(vpcs), "Name subnets of one VPC.");
+        }
+        settings.vpcId().filter(vpc -> !vpcs.contains(vpc)).ifPresent(vpc -> {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The subnets belong to %s, not to %s.".formatted(vpcs.first(), vpc),
+                    "Set vpcID to the VPC of the subnets, or leave it out.");
+        });
+    }
+}

@@ -1,0 +1,173 @@
+package dev.butlerlabs.core.provider.aws;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.BalancerId;
+import dev.butlerlabs.core.provider.BalancerSpec;
+import dev.butlerlabs.core.provider.BalancerState;
+import dev.butlerlabs.core.provider.LoadBalancers;
+import java.util.List;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+import software.amazon.awssdk.services.elasticloadbalancingv2.ElasticLoadBalancingV2Client;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.Action;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.ActionTypeEnum;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.Listener;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancer;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancerAttribute;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancerSchemeEnum;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancerTypeEnum;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.ProtocolEnum;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.Tag;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroupAttribute;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetTypeEnum;
+
+/** One network load balancer, one target group and one listener in front of each control plane. */
+final class NetworkLoadBalancers implements LoadBalancers {
+    private static final int SECONDS_BETWEEN_CHECKS = 10;
+    private static final int WELL_AFTER = 2;
+    private static final int ILL_AFTER = 3;
+
+    private final ElasticLoadBalancingV2Client elb;
+    private final BalancerLook look;
+    private final AwsSettings settings;
+    private final Network network;
+
+    NetworkLoadBalancers(ElasticLoadBalancingV2Client elb, BalancerLook look, AwsSettings settings, Network network) {
+        this.elb = elb;
+        this.look = look;
+        this.settings = settings;
+        this.network = network;
+    }
+
+    @Override
+    public BalancerState observe(BalancerId id) {
+        return look.ours(id).state();
+    }
+
+    @Override
+    public BalancerState ensure(BalancerSpec spec) {
+        BalancerNames names = requireRoom(BalancerNames.of(spec.id()), spec.id());
+        BalancerParts parts = look.oursAlone(spec.id());
+        TargetGroup group = parts.targetGroup().orElseGet(() -> makeTargetGroup(spec, names));
+        LoadBalancer balancer = parts.balancer().orElseGet(() -> makeBalancer(spec, names));
+        ensureListener(spec, parts.listeners(), balancer, group);
+        boolean changed = new TargetSync(elb, group.targetGroupArn()).bring(parts.targets(), spec);
+        return changed || parts.balancer().isEmpty() || parts.listeners().isEmpty()
+                ? observe(spec.id())
+                : parts.state();
+    }
+
+    private static BalancerNames requireRoom(BalancerNames names, BalancerId id) {
+        if (id.cluster().length() > BalancerNames.LONGEST_CLUSTER_NAME) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The cluster name %s is too long for the name of a load balancer.".formatted(id.cluster()),
+                    "Use at most %d characters.".formatted(BalancerNames.LONGEST_CLUSTER_NAME));
+        }
+        return names;
+    }
+
+    private TargetGroup makeTargetGroup(BalancerSpec spec, BalancerNames names) {
+        return ask("make the target group " + names.targetGroup(), () -> elb.createTargetGroup(request -> request.name(names.targetGroup())
+                        .protocol(ProtocolEnum.TCP)
+                        .port(spec.port())
+                        .vpcId(network.subnets().vpc())
+                        .targetType(TargetTypeEnum.INSTANCE)
+                        .healthCheckProtocol(ProtocolEnum.TCP)
+                        .healthCheckPort(Integer.toString(spec.healthCheckPort()))
+                        .healthCheckIntervalSeconds(SECONDS_BETWEEN_CHECKS)
+                        .healthyThresholdCount(WELL_AFTER)
+                        .unhealthyThresholdCount(ILL_AFTER)
+                        .tags(tags(spec.id())))
+                .targetGroups()
+                .getFirst());
+    }
+
+    private LoadBalancer makeBalancer(BalancerSpec spec, BalancerNames names) {
+        List<String> subnets =
+                network.subnets().oneOfEachZone().stream().map(Subnet::subnetId).toList();
+        return ask("make the load balancer " + names.balancer(), () -> elb.createLoadBalancer(request -> request.name(names.balancer())
+                        .type(LoadBalancerTypeEnum.NETWORK)
+                        .scheme(settings.internalBalancer() ? LoadBalancerSchemeEnum.INTERNAL : LoadBalancerSchemeEnum.INTERNET_FACING)
+                        .subnets(subnets)
+                        .tags(tags(spec.id())))
+                .loadBalancers()
+                .getFirst());
+    }
+
+    /** The listener is made last: while it is missing, nothing before it is taken for finished. */
+    private void ensureListener(BalancerSpec spec, List<Listener> listeners, LoadBalancer balancer, TargetGroup group) {
+        listeners.stream().filter(listener -> listener.port() != spec.port()).forEach(this::remove);
+        if (listeners.stream().noneMatch(listener -> listener.port() == spec.port())) {
+            setUp(balancer, group);
+            ask("make a listener on port " + spec.port(), () -> elb.createListener(request -> request
+                    .loadBalancerArn(balancer.loadBalancerArn())
+                    .protocol(ProtocolEnum.TCP)
+                    .port(spec.port())
+                    .defaultActions(List.of(Action.builder()
+                            .type(ActionTypeEnum.FORWARD)
+                            .targetGroupArn(group.targetGroupArn())
+                            .build()))));
+        }
+    }
+
+    /**
+     * The addresses of clients are not kept: with them, a control plane machine that is sent to itself by the load balancer would
+     * refuse its own packets. And each zone serves the machines of all, as one may have none.
+     */
+    private void setUp(LoadBalancer balancer, TargetGroup group) {
+        ask("set up a target group", () -> elb.modifyTargetGroupAttributes(request -> request
+                .targetGroupArn(group.targetGroupArn())
+                .attributes(List.of(TargetGroupAttribute.builder()
+                        .key("preserve_client_ip.enabled")
+                        .value("false")
+                        .build()))));
+        ask("set up a load balancer", () -> elb.modifyLoadBalancerAttributes(request -> request
+                .loadBalancerArn(balancer.loadBalancerArn())
+                .attributes(List.of(LoadBalancerAttribute.builder()
+                        .key("load_balancing.cross_zone.enabled")
+                        .value("true")
+                        .build()))));
+    }
+
+    /** A target group that is still used stays for the next time; observing shows it. */
+    @Override
+    public void delete(BalancerId id) {
+        BalancerParts parts = look.ours(id);
+        parts.listeners().forEach(this::remove);
+        parts.balancer().ifPresent(balancer -> removeBalancer(balancer.loadBalancerArn()));
+        parts.targetGroup().ifPresent(group -> {
+            try {
+                removeTargetGroup(group.targetGroupArn());
+            } catch (ButlerException e) {
+                if (e.code() != ErrorCode.CONFLICT) {
+                    throw e;
+                }
+            }
+        });
+    }
+
+    private void remove(Listener listener) {
+        AwsFailures.find("remove a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
+    }
+
+    void removeBalancer(String arn) {
+        AwsFailures.find("remove a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
+    }
+
+    void removeTargetGroup(String arn) {
+        AwsFailures.find("remove a target group", () -> elb.deleteTargetGroup(request -> request.targetGroupArn(arn)));
+    }
+
+    private static <T> T ask(String purpose, Supplier<T> call) {
+        return AwsFailures.ask(purpose, call);
+    }
+
+    private static List<Tag> tags(BalancerId id) {
+        return Marks.of(id).entrySet().stream()
+                .map(mark -> Tag.builder().key(mark.getKey()).value(mark.getValue()).build())
+                .toList();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.butlerlabs.sim.aws;
+
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.http.Application;
+import dev.butlerlabs.sim.http.Request;
+import dev.butlerlabs.sim.http.Response;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Tells the services of AWS apart, lets in who signed with the right key, and words answers and errors as each service does. */
+final class AwsApplication implements Application {
+    static final String KEY_ID = "AKIABUTLERSIMULATED0";
+    static final String SECRET = "Simulated/only+0123456789abcdefABCDEFghij";
+
+    private static final String EC2 = "ec2";
+    private static final String ELB = "elasticloadbalancing";
+    private static final String STS = "sts";
+    private static final String QUOTAS = "servicequotas";
+    private static final String XML = "text/xml;charset=UTF-8";
+
+    private final Cloud cloud;
+    private final Ec2Api ec2;
+    private final ElbApi elb;
+    private final QuotasApi quotas;
+    private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
+
+    AwsApplication(Cloud cloud, QuotasApi quotas, int pageSize) {
+        this.cloud = cloud;
+        this.ec2 = new Ec2Api(cloud, pageSize);
+        this.elb = new ElbApi(cloud.balancers, pageSize);
+        this.quotas = quotas;
+    }
+
+    /** What clients sent that no service knows. */
+    Queue<String> complaints() {
+        return complaints;
+    }
+
+    @Override
+    public Response answer(Request request) {
+        String service = service(request);
+        try {
+            requireSignature(request);
+            return switch (service) {
+                case EC2 -> ec2(new Call(request.text()));
+                case ELB, STS -> query(service, new Call(request.text()));
+                case QUOTAS -> quotas.answer(request);
+                default -> throw AwsRefusal.of("InvalidAction", "There is no service %s here.".formatted(service));
+            };
+        } catch (AwsRefusal refusal) {
+            note(refusal);
+            return error(service, refusal);
+        }
+    }
+
+    private void note(AwsRefusal refusal) {
+        if (Set.of("InvalidAction", "UnknownParameter").contains(refusal.code())) {
+            complaints.add(refusal.code() + ": " + refusal.getMessage());
+        }
+    }
+
+    private static String service(Request request) {
+        return Signature.of(request).map(Signature::service).orElse("");
+    }
+
+    private static void requireSignature(Request request) {
+        Signature signature = Signature.of(request)
+                .orElseThrow(() -> new AwsRefusal(403, "MissingAuthenticationToken", "The request has no signature."));
+        if (!KEY_ID.equals(signature.keyId())) {
+            throw unknownKey(signature.service());
+        }
+        if (!signature.isMadeWith(SECRET, request)) {
+            throw new AwsRefusal(
+                    403,
+                    EC2.equals(signature.service()) ? "AuthFailure" : "SignatureDoesNotMatch",
+                    "The request signature we calculated does not match the signature you provided.");
+        }
+    }
+
+    private static AwsRefusal unknownKey(String service) {
+        return EC2.equals(service)
+                ? new AwsRefusal(401, "AuthFailure", "AWS was not able to validate the provided access credentials")
+                : new AwsRefusal(403, "InvalidClientTokenId", "The security token included in the request is invalid.");
+    }
+
+    private Response ec2(Call call) {
+        Xml content = ec2.answer(call);
+        requireKnown(call);
+        return Response.of(
+                200,
+                XML,
+                "<%1$sResponse xmlns=\"http://ec2.amazonaws.com/doc/2016-11-15/\"><requestId>simulated</requestId>%2$s</%1$sResponse>"
+                        .formatted(call.action(), content));
+    }
+
+    private Response query(String service, Call call) {
+        Xml content = ELB.equals(service) ? elb.answer(call) : identity(call);
+        requireKnown(call);
+        return Response.of(
+                200,
+                XML,
+                "<%1$sResponse><%1$sResult>%2$s</%1$sResult><ResponseMetadata><RequestId>simulated</RequestId></ResponseMetadata></%1$sResponse>"
+                        .formatted(call.action(), content));
+    }
+
+    private static Xml identity(Call call) {
+        if (!"GetCallerIdentity".equals(call.action())) {
+            throw AwsRefusal.of("InvalidAction", "Could not find operation %s".formatted(call.action()));
+        }
+        return new Xml()
+                .put("UserId", "AIDABUTLERSIMULATED0")
+                .put("Account", Zones.ACCOUNT)
+                .put("Arn", "arn:aws:iam::%s:user/butler".formatted(Zones.ACCOUNT));
+    }
+
+    /** A parameter nobody read is one this region does not know. */
+    static void requireKnown(Call call) {
+        Set<String> unread = call.unread();
+        unread.remove("DryRun");
+        if (!unread.isEmpty()) {
+            throw AwsRefusal.of("UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
+        }
+    }
+
+    private static Response error(String service, AwsRefusal refusal) {
+        Xml error = new Xml();
+        error.in("Error", () -> error.put("Code", refusal.code()).put("Message", refusal.getMessage()));
+        return switch (service) {
+            case EC2 ->
+                Response.of(
+                        refusal.status(),
+                        XML,
+                        "<Response><Errors>%s</Errors><RequestID>simulated</RequestID></Response>".formatted(error));
+            case QUOTAS -> QuotasApi.error(refusal);
+            default ->
+                Response.of(
+                        refusal.status(),
+                        XML,
+                        "<ErrorResponse>%s<RequestId>simulated</RequestId></ErrorResponse>".formatted(error));
+        };
+    }
+
+    @Override
+    public Response refusal(FaultKind fault, Request request) {
+        String service = service(request);
+        return error(service, switch (fault) {
+            case THROTTLE ->
+                EC2.equals(service)
+                        ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
+                        : new AwsRefusal(400, QUOTAS.equals(service) ? "ThrottlingException" : "Throttling", "Rate exceeded");
+            case UNAUTHORIZED -> unknownKey(service);
+            default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
+        });
+    }
+
+    @Override
+    public Optional<Subject> subject(Request request) {
+        if (QUOTAS.equals(service(request))) {
+            return Optional.of(new Subject(Operation.READ, ""));
+        }
+        Call call = new Call(request.text());
+        return Optional.of(new Subject(CallSubject.operation(call), CallSubject.about(call, cloud)));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.butlerlabs.sim.aws;
+
+/** An error in the words of AWS. */
+final class AwsRefusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String code;
+
+    AwsRefusal(int status, String code, String message) {
+        super(message, null, false, false);
+        this.status = status;
+        this.code = code;
+    }
+
+    static AwsRefusal of(String code, String message) {
+        return new AwsRefusal(400, code, message);
+    }
+
+    int status() {
+        return status;
+    }
+
+    String code() {
+        return code;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.butlerlabs.sim.aws;
+
+import dev.butlerlabs.sim.fault.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a call is about, for orders of faults. */
+final class CallSubject {
+    private CallSubject() {}
+
+    static Operation operation(Call call) {
+        String action = call.action();
+        if (action.startsWith("Run") || action.startsWith("Create")) {
+            return Operation.CREATE;
+        }
+        if (action.startsWith("Terminate") || action.startsWith("Delete") || action.startsWith("Deregister")) {
+            return Operation.DELETE;
+        }
+        if (action.startsWith("Describe") || action.startsWith("Get")) {
+            return isAboutOne(call) ? Operation.READ : Operation.LIST;
+        }
+        return Operation.UPDATE;
+    }
+
+    private static boolean isAboutOne(Call call) {
+        return call.action().startsWith("Get")
+                || machine(call).isPresent()
+                || call.find("InstanceId.1").isPresent()
+                || call.find("Names.member.1").isPresent();
+    }
+
+    static String about(Call call, Cloud cloud) {
+        return made(call)
+                .or(() -> machine(call))
+                .or(() -> call.find("Name"))
+                .or(() -> call.find("Names.member.1"))
+                .or(() -> call.find("InstanceId.1").or(() -> call.find("InstanceId"))
+                        .flatMap(cloud::instance)
+                        .map(CloudInstance::name))
+                .orElse("");
+    }
+
+    private static Optional<String> made(Call call) {
+        return Optional.ofNullable(call.tags("TagSpecification.1.Tag").get("Name"));
+    }
+
+    /** The name in a filter for one machine. */
+    private static Optional<String> machine(Call call) {
+        Map<String, List<String>> filters = call.filters();
+        return filters.entrySet().stream()
+                .filter(filter -> filter.getKey().equals("tag:Name") || filter.getKey().endsWith("/machine"))
+                .filter(filter -> filter.getValue().size() == 1)
+                .map(filter -> filter.getValue().getFirst())
+                .findFirst();
+    }
+}

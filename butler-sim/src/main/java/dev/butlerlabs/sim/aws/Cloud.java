@@ -1,0 +1,262 @@
+package dev.butlerlabs.sim.aws;
+
+import dev.butlerlabs.sim.aws.CloudInstance.State;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.infrastructure.MachineHost;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What exists in the region, and how it changes with time. Every method may be called by many threads. */
+final class Cloud implements AutoCloseable {
+    private static final int SLOW = 10;
+
+    private final SimulationOptions options;
+    private final Duration listingLag;
+    private final Later later = new Later();
+    private final Ids ids = new Ids();
+    private final Map<String, CloudInstance> instances = new LinkedHashMap<>();
+    private final Map<String, CloudVolume> volumes = new LinkedHashMap<>();
+    private final Map<String, CloudCard> cards = new LinkedHashMap<>();
+    private final Set<String> fullZones = new HashSet<>();
+    final CloudBalancers balancers;
+
+    Cloud(SimulationOptions options, Duration listingLag) {
+        this.options = options;
+        this.listingLag = listingLag;
+        this.balancers = new CloudBalancers(ids, this::instance, options.bootTime());
+    }
+
+    /** Makes an instance with its volumes and card; the same token is the same instance. */
+    synchronized CloudInstance run(
+            CloudInstance.Order order, List<CloudVolume.Disk> disks, Map<String, Map<String, String>> tags) {
+        Optional<CloudInstance> before = order.token().flatMap(this::byToken);
+        if (before.isPresent()) {
+            return repeated(before.get(), order);
+        }
+        requireRoom(order);
+        CloudInstance instance = new CloudInstance(ids.next("i"), order, ids.mac(), Instant.now());
+        instances.put(instance.id, instance);
+        for (CloudVolume.Disk disk : disks) {
+            String id = ids.next("vol");
+            volumes.put(id, new CloudVolume(id, order.subnet().zone(), disk, tags.getOrDefault("volume", Map.of()), instance.id));
+        }
+        String card = ids.next("eni");
+        cards.put(card, new CloudCard(card, instance, tags.getOrDefault("network-interface", Map.of())));
+        later.after(options.bootTime(), () -> boot(instance));
+        return instance;
+    }
+
+    private Optional<CloudInstance> byToken(String token) {
+        return instances.values().stream()
+                .filter(instance -> instance.order.token().filter(token::equals).isPresent())
+                .findFirst();
+    }
+
+    private static CloudInstance repeated(CloudInstance before, CloudInstance.Order order) {
+        if (!before.order.request().equals(order.request())) {
+            throw AwsRefusal.of(
+                    "IdempotentParameterMismatch",
+                    "Arguments on this idempotent request are inconsistent with arguments used in previous request(s).");
+        }
+        return before;
+    }
+
+    private void requireRoom(CloudInstance.Order order) {
+        String name = order.tags().getOrDefault("Name", "");
+        boolean refused = options.faults()
+                .next(FaultKind.Stage.REQUEST, Operation.CREATE, name)
+                .isPresent();
+        if (refused || present().size() >= options.capacity()) {
+            throw AwsRefusal.of(
+                    "VcpuLimitExceeded",
+                    "You have requested more vCPU capacity than your current vCPU limit of %d allows for the instance bucket."
+                            .formatted(options.capacity()));
+        }
+        if (fullZones.contains(order.subnet().zone())) {
+            throw new AwsRefusal(
+                    500,
+                    "InsufficientInstanceCapacity",
+                    "We currently do not have sufficient %s capacity in the Availability Zone you requested (%s)."
+                            .formatted(order.type(), order.subnet().zone()));
+        }
+    }
+
+    synchronized void fill(String zone) {
+        fullZones.add(zone);
+    }
+
+    private void boot(CloudInstance instance) {
+        switch (fault(instance).orElse(null)) {
+            case SLOW_BOOT -> later.after(options.bootTime().multipliedBy(SLOW), () -> switchOn(instance));
+            case NO_ADDRESS -> {
+                instance.withoutAddress = true;
+                switchOn(instance);
+            }
+            case VANISH -> {
+                instance.afterSeen = Optional.of(() -> vanish(instance));
+                switchOn(instance);
+            }
+            case STOP -> {
+                instance.afterSeen = Optional.of(() -> stop(instance));
+                switchOn(instance);
+            }
+            case null, default -> switchOn(instance);
+        }
+    }
+
+    private Optional<FaultKind> fault(CloudInstance instance) {
+        return options.faults().next(FaultKind.Stage.MACHINE, Operation.BOOT, instance.name());
+    }
+
+    private void switchOn(CloudInstance instance) {
+        MachineHost.Inside inside = options.hosts()
+                .boot(new MachineHost.Boot(instance.id, instance.name(), instance.mac, instance.order.userData()));
+        synchronized (this) {
+            if (instance.state == State.PENDING) {
+                instance.inside = Optional.of(inside);
+                instance.state = State.RUNNING;
+                return;
+            }
+        }
+        inside.close();
+    }
+
+    /** Those that are listed by now, looked at: what was to happen once they were seen begins. */
+    synchronized List<CloudInstance> look() {
+        Instant horizon = Instant.now().minus(listingLag);
+        List<CloudInstance> listed = instances.values().stream()
+                .filter(instance -> !instance.launched.isAfter(horizon))
+                .toList();
+        listed.forEach(this::seen);
+        return listed;
+    }
+
+    private void seen(CloudInstance instance) {
+        if (instance.state != State.RUNNING) {
+            return;
+        }
+        if (instance.withoutAddress && fault(instance).filter(FaultKind.NO_ADDRESS::equals).isEmpty()) {
+            instance.withoutAddress = false;
+        }
+        if (instance.address().isPresent()) {
+            instance.afterSeen.ifPresent(fate -> later.after(options.removalTime(), fate));
+            instance.afterSeen = Optional.empty();
+        }
+    }
+
+    synchronized Optional<CloudInstance> instance(String id) {
+        return Optional.ofNullable(instances.get(id));
+    }
+
+    synchronized List<CloudInstance> present() {
+        return instances.values().stream().filter(instance -> !instance.isGone()).toList();
+    }
+
+    synchronized List<CloudVolume> volumes() {
+        return List.copyOf(volumes.values());
+    }
+
+    synchronized List<CloudCard> cards() {
+        return List.copyOf(cards.values());
+    }
+
+    synchronized void terminate(CloudInstance instance, String code, String reason) {
+        if (instance.state == State.SHUTTING_DOWN || instance.isGone()) {
+            return;
+        }
+        instance.state = State.SHUTTING_DOWN;
+        instance.reasonCode = code;
+        instance.reason = reason;
+        instance.switchOff();
+        later.after(options.removalTime(), () -> vanish(instance));
+    }
+
+    /** It is over at once; what does not go with it stays behind. */
+    synchronized void vanish(CloudInstance instance) {
+        instance.switchOff();
+        instance.state = State.TERMINATED;
+        balancers.forget(instance.id);
+        cards.values().removeIf(card -> card.instance.filter(instance.id::equals).isPresent());
+        for (CloudVolume volume : new ArrayList<>(volumes.values())) {
+            if (volume.instance.filter(instance.id::equals).isPresent()) {
+                volume.instance = Optional.empty();
+                if (volume.deleteOnTermination) {
+                    volumes.remove(volume.id);
+                }
+            }
+        }
+    }
+
+    synchronized void stop(CloudInstance instance) {
+        if (instance.state == State.RUNNING || instance.state == State.PENDING) {
+            instance.switchOff();
+            instance.state = State.STOPPED;
+            instance.reasonCode = "Client.UserInitiatedShutdown";
+            instance.reason = "Client.UserInitiatedShutdown: User initiated shutdown";
+        }
+    }
+
+    synchronized void start(CloudInstance instance) {
+        if (instance.state == State.STOPPED) {
+            instance.state = State.PENDING;
+            later.after(options.bootTime(), () -> switchOn(instance));
+        }
+    }
+
+    synchronized void plant(String name) {
+        CloudInstance foreign = new CloudInstance(
+                ids.next("i"),
+                new CloudInstance.Order(
+                        CloudImages.PRIVATE,
+                        "m6i.large",
+                        Zones.SUBNETS.getFirst(),
+                        List.of(),
+                        false,
+                        Optional.empty(),
+                        Map.of("Name", name),
+                        Optional.empty(),
+                        Map.of()),
+                ids.mac(),
+                Instant.EPOCH);
+        foreign.state = State.RUNNING;
+        instances.put(foreign.id, foreign);
+    }
+
+    synchronized void removeVolume(String id) {
+        CloudVolume volume = volumes.get(id);
+        if (volume == null) {
+            throw AwsRefusal.of("InvalidVolume.NotFound", "The volume '%s' does not exist.".formatted(id));
+        }
+        if (volume.instance.isPresent()) {
+            throw AwsRefusal.of("VolumeInUse", "Volume %s is currently attached to %s".formatted(id, volume.instance.get()));
+        }
+        volumes.remove(id);
+    }
+
+    synchronized void removeCard(String id) {
+        CloudCard card = cards.get(id);
+        if (card == null) {
+            throw AwsRefusal.of("InvalidNetworkInterfaceID.NotFound", "The networkInterface ID '%s' does not exist".formatted(id));
+        }
+        if (card.instance.isPresent()) {
+            throw AwsRefusal.of("InvalidParameterValue", "Network interface '%s' is currently in use.".formatted(id));
+        }
+        cards.remove(id);
+    }
+
+    @Override
+    public synchronized void close() {
+        later.close();
+        balancers.close();
+        instances.values().forEach(CloudInstance::switchOff);
+    }
+}

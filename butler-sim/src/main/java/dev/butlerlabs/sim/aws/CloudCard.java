@@ -1,0 +1,28 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A network card. The cloud it is in guards it. */
+final class CloudCard {
+    final String id;
+    final Zones.Subnet subnet;
+    final List<String> groups;
+    final String mac;
+    final Map<String, String> tags;
+    Optional<String> instance;
+
+    CloudCard(String id, CloudInstance instance, Map<String, String> tags) {
+        this.id = id;
+        this.subnet = instance.order.subnet();
+        this.groups = instance.order.groups();
+        this.mac = instance.mac;
+        this.tags = tags;
+        this.instance = Optional.of(instance.id);
+    }
+
+    String status() {
+        return instance.isPresent() ? "in-use" : "available";
+    }
+}

@@ -1,0 +1,39 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The images that are published. */
+final class CloudImages {
+    static final String TALOS_ACCOUNT = "540036508848";
+    static final String PRIVATE = "ami-0b0071e5000000001";
+
+    static final List<CloudImage> ALL = all();
+
+    private CloudImages() {}
+
+    record CloudImage(String id, String name, String owner, String architecture, String created, int rootGiB) {}
+
+    private static List<CloudImage> all() {
+        List<CloudImage> images = new ArrayList<>();
+        images.add(new CloudImage(PRIVATE, "golden", Zones.ACCOUNT, "x86_64", "2026-01-02T00:00:00.000Z", 8));
+        List<String> releases = List.of("v1.11.9", "v1.12.2", "v1.13.9", "v1.14.0-alpha.1");
+        for (int i = 0; i < releases.size(); i++) {
+            images.add(talos("ami-0b0071e500000a" + i, releases.get(i), "amd64", "x86_64", i));
+            images.add(talos("ami-0b0071e500000b" + i, releases.get(i), "arm64", "arm64", i));
+        }
+        // A patch of an older release, published after the newest one.
+        images.add(talos("ami-0b0071e500000a9", "v1.12.3", "amd64", "x86_64", 9));
+        return List.copyOf(images);
+    }
+
+    private static CloudImage talos(String id, String release, String word, String architecture, int day) {
+        return new CloudImage(
+                id,
+                "talos-%s-%s-%s".formatted(release, Zones.REGION, word),
+                TALOS_ACCOUNT,
+                architecture,
+                "2026-03-0%dT00:00:00.000Z".formatted(day + 1 > 9 ? 9 : day + 1),
+                8);
+    }
+}

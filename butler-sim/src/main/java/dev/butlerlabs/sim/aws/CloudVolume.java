@@ -1,0 +1,30 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** A volume. The cloud it is in guards it. */
+final class CloudVolume {
+    final String id;
+    final String zone;
+    final Disk disk;
+    final Map<String, String> tags;
+    boolean deleteOnTermination;
+    Optional<String> instance;
+
+    CloudVolume(String id, String zone, Disk disk, Map<String, String> tags, String instance) {
+        this.id = id;
+        this.zone = zone;
+        this.disk = disk;
+        this.tags = tags;
+        this.deleteOnTermination = disk.deleteOnTermination();
+        this.instance = Optional.of(instance);
+    }
+
+    /** What was asked for. */
+    record Disk(String device, int sizeGiB, String type, boolean deleteOnTermination) {}
+
+    String state() {
+        return instance.isPresent() ? "in-use" : "available";
+    }
+}

@@ -1,0 +1,188 @@
+package dev.butlerlabs.sim.aws;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** What EC2 does with instances. */
+final class Ec2Instances {
+    private static final int LARGEST_USER_DATA = 16 * 1024;
+
+    private static final Map<String, Function<CloudInstance, String>> FILTERS = Map.of(
+            "instance-state-name", instance -> instance.state.word,
+            "instance-id", instance -> instance.id,
+            "client-token", instance -> instance.order.token().orElse(""),
+            "vpc-id", instance -> instance.order.subnet().vpc());
+
+    private final Cloud cloud;
+    private final int pageSize;
+
+    Ec2Instances(Cloud cloud, int pageSize) {
+        this.cloud = cloud;
+        this.pageSize = pageSize;
+    }
+
+    Xml run(Call call) {
+        if (call.number("MinCount", 0) != 1 || call.number("MaxCount", 0) != 1) {
+            throw AwsRefusal.of("InvalidParameterValue", "This region makes one instance at a time.");
+        }
+        Map<String, Map<String, String>> tags = tags(call);
+        CloudInstance.Order order = order(call, tags.getOrDefault("instance", Map.of()));
+        List<CloudVolume.Disk> disks = disks(call);
+        call.find("MetadataOptions.HttpTokens");
+        call.find("MetadataOptions.HttpPutResponseHopLimit");
+        AwsApplication.requireKnown(call);
+        if (call.truth("DryRun")) {
+            throw new AwsRefusal(412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
+        }
+        CloudInstance instance = cloud.run(order, disks, tags);
+        Xml xml = new Xml();
+        return xml.put("reservationId", "r-" + instance.id.substring(2))
+                .put("ownerId", Zones.ACCOUNT)
+                .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance)));
+    }
+
+    private static CloudInstance.Order order(Call call, Map<String, String> tags) {
+        return new CloudInstance.Order(
+                image(call.require("ImageId")),
+                call.require("InstanceType"),
+                subnet(call),
+                groups(call),
+                call.truth("NetworkInterface.1.AssociatePublicIpAddress"),
+                call.find("UserData").map(Ec2Instances::decoded),
+                tags,
+                call.find("ClientToken"),
+                call.without("ClientToken"));
+    }
+
+    private static String image(String id) {
+        if (CloudImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
+            throw AwsRefusal.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
+        }
+        return id;
+    }
+
+    private static Zones.Subnet subnet(Call call) {
+        String id = call.require("NetworkInterface.1.SubnetId");
+        if (call.number("NetworkInterface.1.DeviceIndex", -1) != 0) {
+            throw AwsRefusal.of("InvalidParameterValue", "The first network interface has the device index 0.");
+        }
+        call.find("NetworkInterface.1.DeleteOnTermination");
+        return Zones.SUBNETS.stream()
+                .filter(subnet -> subnet.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> AwsRefusal.of("InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
+    }
+
+    private static List<String> groups(Call call) {
+        List<String> groups = call.list("NetworkInterface.1.SecurityGroupId");
+        groups.forEach(id -> {
+            if (!Zones.VPC.equals(Zones.GROUPS.get(id))) {
+                throw AwsRefusal.of("InvalidGroup.NotFound", "The security group '%s' does not exist in VPC '%s'".formatted(id, Zones.VPC));
+            }
+        });
+        return groups;
+    }
+
+    private static String decoded(String userData) {
+        byte[] bytes = decode(userData);
+        if (bytes.length > LARGEST_USER_DATA) {
+            throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] decode(String userData) {
+        try {
+            return Base64.getDecoder().decode(userData);
+        } catch (IllegalArgumentException e) {
+            throw AwsRefusal.of("InvalidParameterValue", "Invalid BASE64 encoding of user data.");
+        }
+    }
+
+    private static List<CloudVolume.Disk> disks(Call call) {
+        List<CloudVolume.Disk> disks = new ArrayList<>();
+        for (int i = 1; i <= call.count("BlockDeviceMapping"); i++) {
+            String prefix = "BlockDeviceMapping." + i + ".";
+            disks.add(new CloudVolume.Disk(
+                    call.require(prefix + "DeviceName"),
+                    call.number(prefix + "Ebs.VolumeSize", 8),
+                    call.find(prefix + "Ebs.VolumeType").orElse("gp2"),
+                    call.truth(prefix + "Ebs.DeleteOnTermination")));
+        }
+        return disks;
+    }
+
+    private static Map<String, Map<String, String>> tags(Call call) {
+        Map<String, Map<String, String>> tags = new HashMap<>();
+        for (int i = 1; i <= call.count("TagSpecification"); i++) {
+            String prefix = "TagSpecification." + i + ".";
+            tags.put(call.require(prefix + "ResourceType"), call.tags(prefix + "Tag"));
+        }
+        return tags;
+    }
+
+    Xml describe(Call call) {
+        List<String> ids = call.list("InstanceId");
+        List<CloudInstance> listed = cloud.look();
+        requireKnown(ids, listed);
+        Filters filters = Filters.of(call);
+        List<CloudInstance> found = listed.stream()
+                .filter(instance -> ids.isEmpty() || ids.contains(instance.id))
+                .filter(instance -> filters.pass(instance, instance.tags, FILTERS))
+                .toList();
+        return Ec2Api.page(call, "reservationSet", found, pageSize, (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
+                .put("ownerId", Zones.ACCOUNT)
+                .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
+    }
+
+    private static void requireKnown(List<String> ids, List<CloudInstance> listed) {
+        ids.forEach(id -> {
+            if (listed.stream().noneMatch(instance -> instance.id.equals(id))) {
+                throw AwsRefusal.of("InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id));
+            }
+        });
+    }
+
+    Xml terminate(Call call) {
+        return change(call, instance -> cloud.terminate(
+                instance, "Client.UserInitiatedShutdown", "Client.UserInitiatedShutdown: User initiated shutdown"));
+    }
+
+    Xml stop(Call call) {
+        return change(call, cloud::stop);
+    }
+
+    Xml start(Call call) {
+        return change(call, cloud::start);
+    }
+
+    Xml reboot(Call call) {
+        change(call, instance -> {
+            cloud.stop(instance);
+            cloud.start(instance);
+        });
+        return Ec2Api.done();
+    }
+
+    private Xml change(Call call, Consumer<CloudInstance> change) {
+        List<CloudInstance> asked = new ArrayList<>();
+        for (String id : call.list("InstanceId")) {
+            asked.add(cloud.instance(id)
+                    .orElseThrow(() -> AwsRefusal.of("InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id))));
+        }
+        Xml xml = new Xml();
+        return xml.in("instancesSet", () -> asked.forEach(instance -> xml.in("item", () -> {
+            CloudInstance.State before = instance.state;
+            change.accept(instance);
+            xml.put("instanceId", instance.id);
+            Ec2Xml.state(xml, "currentState", instance.state);
+            Ec2Xml.state(xml, "previousState", before);
+        })));
+    }
+}

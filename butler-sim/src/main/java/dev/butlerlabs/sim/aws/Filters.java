@@ -1,0 +1,41 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** Filters as EC2 understands them: all must match, one value of each suffices, and {@code *} and {@code ?} are wildcards. */
+record Filters(Map<String, List<String>> wanted) {
+    static Filters of(Call call) {
+        return new Filters(call.filters());
+    }
+
+    /**
+     * Whether something passes.
+     *
+     * @param fields the filters that exist for this kind of thing
+     */
+    <T> boolean pass(T thing, Map<String, String> tags, Map<String, Function<T, String>> fields) {
+        return wanted.entrySet().stream().allMatch(filter -> value(filter.getKey(), thing, tags, fields)
+                .filter(value -> filter.getValue().stream().anyMatch(pattern -> matches(pattern, value)))
+                .isPresent());
+    }
+
+    private static <T> Optional<String> value(
+            String name, T thing, Map<String, String> tags, Map<String, Function<T, String>> fields) {
+        if (name.startsWith("tag:")) {
+            return Optional.ofNullable(tags.get(name.substring("tag:".length())));
+        }
+        if (!fields.containsKey(name)) {
+            throw AwsRefusal.of("InvalidParameterValue", "The filter '%s' is invalid".formatted(name));
+        }
+        return Optional.ofNullable(fields.get(name).apply(thing));
+    }
+
+    private static boolean matches(String pattern, String value) {
+        String expression = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
+        return Pattern.matches(expression, value);
+    }
+}

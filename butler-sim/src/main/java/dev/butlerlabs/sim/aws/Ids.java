@@ -1,0 +1,24 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Ids in the forms of AWS, each once. */
+final class Ids {
+    private final AtomicLong last = new AtomicLong();
+
+    String next(String prefix) {
+        return "%s-0b0071e5%09x".formatted(prefix, last.incrementAndGet());
+    }
+
+    String mac() {
+        long number = last.incrementAndGet();
+        return "06:b0:%02x:%02x:%02x:%02x"
+                .formatted(number >> 24 & 0xff, number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
+    }
+
+    /** The ARN of something of a load balancer. */
+    String arn(String kind, String name) {
+        return "arn:aws:elasticloadbalancing:%s:%s:%s/%s/%016x"
+                .formatted(Zones.REGION, Zones.ACCOUNT, kind, name, last.incrementAndGet());
+    }
+}

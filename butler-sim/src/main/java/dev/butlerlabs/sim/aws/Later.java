@@ -1,0 +1,29 @@
+package dev.butlerlabs.sim.aws;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Does things after a while, each on a thread of its own. */
+final class Later implements AutoCloseable {
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("aws-simulator").factory());
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    void after(Duration pause, Runnable task) {
+        try {
+            timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // The simulation is over, and with it everything that was to come.
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        threads.shutdownNow();
+    }
+}

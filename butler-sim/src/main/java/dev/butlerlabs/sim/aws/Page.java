@@ -1,0 +1,21 @@
+package dev.butlerlabs.sim.aws;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A part of a list, and the word for the next part. */
+record Page<T>(List<T> items, Optional<String> next) {
+    static <T> Page<T> of(List<T> all, Optional<String> token, int size) {
+        int start = token.map(Page::position).orElse(0);
+        int end = Math.min(all.size(), start + size);
+        return new Page<>(
+                all.subList(Math.min(start, end), end), end < all.size() ? Optional.of("page-" + end) : Optional.empty());
+    }
+
+    private static int position(String token) {
+        if (!token.matches("page-\\d{1,9}")) {
+            throw AwsRefusal.of("InvalidParameterValue", "The token '%s' is not valid.".formatted(token));
+        }
+        return Integer.parseInt(token.substring("page-".length()));
+    }
+}

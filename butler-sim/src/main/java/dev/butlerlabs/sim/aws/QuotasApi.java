@@ -1,0 +1,32 @@
+package dev.butlerlabs.sim.aws;
+
+import dev.butlerlabs.sim.http.Request;
+import dev.butlerlabs.sim.http.Response;
+
+/** Service Quotas, as far as one quota goes: virtual processors of standard instances. */
+record QuotasApi(int virtualProcessors) {
+    private static final String TARGET = "ServiceQuotasV20190624.GetServiceQuota";
+    private static final String STANDARD_INSTANCES = "L-1216C47A";
+    private static final String JSON = "application/x-amz-json-1.1";
+
+    Response answer(Request request) {
+        if (!TARGET.equals(request.header("X-Amz-Target").orElse(""))) {
+            throw AwsRefusal.of("InvalidAction", "There is no such operation.");
+        }
+        if (!request.text().contains("\"" + STANDARD_INSTANCES + "\"")) {
+            throw AwsRefusal.of("NoSuchResourceException", "The request failed because the specified service quota does not exist.");
+        }
+        return Response.of(
+                200,
+                JSON,
+                "{\"Quota\":{\"ServiceCode\":\"ec2\",\"QuotaCode\":\"%s\",\"Value\":%d}}"
+                        .formatted(STANDARD_INSTANCES, virtualProcessors));
+    }
+
+    static Response error(AwsRefusal refusal) {
+        return Response.of(
+                refusal.status(),
+                JSON,
+                "{\"__type\":\"%s\",\"message\":\"%s\"}".formatted(refusal.code(), refusal.getMessage()));
+    }
+}

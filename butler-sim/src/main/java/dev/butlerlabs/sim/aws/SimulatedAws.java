@@ -1,0 +1,157 @@
+package dev.butlerlabs.sim.aws;
+
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One region of one account. */
+public final class SimulatedAws implements SimulatedInfrastructure {
+    private static final int PAGE = 50;
+
+    /** As the quota is counted, a machine has as many virtual processors. */
+    private static final int PROCESSORS_PER_MACHINE = 4;
+
+    private final SimulationOptions options;
+    private final Cloud cloud;
+    private final AwsApplication application;
+    private final FaultyServer server;
+
+    private SimulatedAws(SimulationOptions options, Duration listingLag) {
+        this.options = options;
+        this.cloud = new Cloud(options, listingLag);
+        this.application =
+                new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), PAGE);
+        this.server = FaultyServer.start(options.port(), Optional.empty(), application, options.faults());
+    }
+
+    private static int quota(int machines) {
+        return Math.multiplyExact(Math.min(machines, 1_000_000), PROCESSORS_PER_MACHINE);
+    }
+
+    public static SimulatedAws start(SimulationOptions options) {
+        return start(options, Duration.ZERO);
+    }
+
+    /**
+     * Starts one that is slow to list what it made, as EC2 is at times.
+     *
+     * @param listingLag how long an instance exists before it is listed
+     */
+    public static SimulatedAws start(SimulationOptions options, Duration listingLag) {
+        return new SimulatedAws(options, listingLag);
+    }
+
+    @Override
+    public String provider() {
+        return "aws";
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return Map.of(
+                "region", Zones.REGION,
+                "endpoint", server.address().toString(),
+                "vpcID", Zones.VPC,
+                "subnetIDs", Zones.SUBNETS.stream().map(Zones.Subnet::id).toList(),
+                "securityGroupIDs", List.of("sg-0b0071e5000000001", "sg-0b0071e5000000002"));
+    }
+
+    @Override
+    public Map<String, String> credentials() {
+        return Map.of("accessKeyID", AwsApplication.KEY_ID, "secretAccessKey", AwsApplication.SECRET);
+    }
+
+    @Override
+    public List<SimulatedMachine> machines() {
+        return cloud.present().stream().map(SimulatedAws::machine).toList();
+    }
+
+    private static SimulatedMachine machine(CloudInstance instance) {
+        Power power =
+                switch (instance.state) {
+                    case PENDING -> Power.BOOTING;
+                    case RUNNING -> Power.ON;
+                    case STOPPED -> Power.OFF;
+                    case SHUTTING_DOWN, TERMINATED -> Power.LEAVING;
+                };
+        return new SimulatedMachine(instance.id, instance.name(), power, instance.tags, instance.address());
+    }
+
+    @Override
+    public List<String> leftovers() {
+        List<String> left = new ArrayList<>();
+        cloud.volumes().forEach(volume -> left.add("volume %s of %s".formatted(volume.id, volume.tags.get("Name"))));
+        cloud.cards().forEach(card -> left.add("network interface %s of %s".formatted(card.id, card.tags.get("Name"))));
+        cloud.balancers.balancers().forEach(balancer -> left.add("load balancer " + balancer.name()));
+        cloud.balancers.groups().forEach(group -> left.add("target group " + group.name()));
+        return left;
+    }
+
+    @Override
+    public void plantForeign(String name) {
+        cloud.plant(name);
+    }
+
+    @Override
+    public void vanish(String name) {
+        named(name).forEach(cloud::vanish);
+    }
+
+    @Override
+    public void stop(String name) {
+        named(name).forEach(cloud::stop);
+    }
+
+    private List<CloudInstance> named(String name) {
+        return cloud.present().stream()
+                .filter(instance -> instance.name().equals(name))
+                .toList();
+    }
+
+    /** Somebody else sets that the volumes of a machine stay when it goes. */
+    public void keepVolumes(String name) {
+        List<String> ids = named(name).stream().map(instance -> instance.id).toList();
+        cloud.volumes().stream()
+                .filter(volume -> volume.instance.filter(ids::contains).isPresent())
+                .forEach(volume -> volume.deleteOnTermination = false);
+    }
+
+    /** A zone has no more room for instances. */
+    public void fill(String zone) {
+        cloud.fill(zone);
+    }
+
+    /** Somebody else's load balancer and target group for a cluster of this name, without any mark of Butler's. */
+    public void plantForeignBalancer(String cluster) {
+        cloud.balancers.makeBalancer(cluster + "-cp-nlb", "internal", Zones.SUBNETS, Map.of());
+    }
+
+    /** What clients sent that no service of this region knows; empty for a client that keeps to what is simulated. */
+    public List<String> complaints() {
+        return List.copyOf(application.complaints());
+    }
+
+    @Override
+    public FaultPlan faults() {
+        return options.faults();
+    }
+
+    @Override
+    public long requests() {
+        return server.requests();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        cloud.close();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.butlerlabs.sim.aws;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The standalone server of moto, as scripts/testbench-moto prepares it. */
+final class MotoServer {
+    private static final String OUTPUT = "moto.txt";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Pattern ADDRESS = Pattern.compile("Running on (http://127\\.0\\.0\\.1:\\d+)");
+
+    private static MotoServer running;
+
+    private final Process process;
+    private final URI address;
+
+    private MotoServer(Process process, URI address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    URI address() {
+        return address;
+    }
+
+    /** An account in which nothing was made yet. */
+    static AwsWorld freshAccount() {
+        assumeTrue(find().isPresent(), "no moto here: scripts/testbench-moto installs it");
+        try {
+            MotoServer server = shared();
+            server.reset();
+            return new MotoWorld(server);
+        } catch (IOException e) {
+            throw new AssertionError("moto is not usable", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    /** The Python environment that has it. */
+    private static Optional<Path> find() {
+        String named = System.getenv("BUTLER_MOTO");
+        if ("off".equals(named)) {
+            return Optional.empty();
+        }
+        return named != null && Files.isExecutable(Path.of(named, "bin", "python"))
+                ? Optional.of(Path.of(named))
+                : cached();
+    }
+
+    private static Optional<Path> cached() {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path folder = (cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache))
+                .resolve("butler/testbench");
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("moto-"))
+                    .filter(file -> Files.isExecutable(file.resolve("bin/python")))
+                    .max(Comparator.comparing(Path::toString));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One for all tests of this process; it ends with the process. */
+    private static synchronized MotoServer shared() throws IOException, InterruptedException {
+        if (running == null) {
+            Path folder = Files.createTempDirectory("butler-moto");
+            MotoServer started = start(find().orElseThrow(), folder);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> started.end(folder)));
+            started.warmUp();
+            running = started;
+        }
+        return running;
+    }
+
+    private static MotoServer start(Path environment, Path folder) throws IOException, InterruptedException {
+        Path output = folder.resolve(OUTPUT);
+        List<String> words = List.of(
+                environment.resolve("bin/python").toString(), "-m", "moto.server", "-H", "127.0.0.1", "-p", "0");
+        Process process = new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        Instant end = Instant.now().plus(PATIENCE);
+        while (process.isAlive() && Instant.now().isBefore(end)) {
+            Matcher line = ADDRESS.matcher(Files.readString(output));
+            if (line.find()) {
+                return new MotoServer(process, URI.create(line.group(1)));
+            }
+            Thread.sleep(50);
+        }
+        process.destroyForcibly();
+        throw new IOException("moto did not start: " + Files.readString(output));
+    }
+
+    /** A service is loaded when it is first asked, which takes longer than clients wait on a busy machine. */
+    private void warmUp() throws IOException, InterruptedException {
+        for (String service : List.of("ec2", "elasticloadbalancing", "sts", "servicequotas")) {
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .timeout(PATIENCE)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .header(
+                            "Authorization",
+                            "AWS4-HMAC-SHA256 Credential=AKIA/20260101/us-east-1/%s/aws4_request, SignedHeaders=host, Signature=0"
+                                    .formatted(service))
+                    .POST(HttpRequest.BodyPublishers.ofString("Action=Nothing&Version=2016-11-15"))
+                    .build();
+            send(request);
+        }
+    }
+
+    /** Forgets everything. */
+    void reset() throws IOException, InterruptedException {
+        send(HttpRequest.newBuilder(address.resolve("/moto-api/reset"))
+                .timeout(PATIENCE)
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build());
+    }
+
+    private static void send(HttpRequest request) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            client.send(request, HttpResponse.BodyHandlers.discarding());
+        }
+    }
+
+    private void end(Path folder) {
+        process.destroyForcibly();
+        try {
+            Files.deleteIfExists(folder.resolve(OUTPUT));
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

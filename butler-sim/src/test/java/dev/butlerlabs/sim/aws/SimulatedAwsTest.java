@@ -1,0 +1,22 @@
+package dev.butlerlabs.sim.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import org.junit.jupiter.api.AfterEach;
+
+/** The provider on the simulated region. */
+class SimulatedAwsTest extends AwsCases {
+    private SimulatedWorld simulated;
+
+    @Override
+    AwsWorld world() {
+        simulated = new SimulatedWorld(SimulatedAws.start(SimulationOptions.standard()));
+        return simulated;
+    }
+
+    @AfterEach
+    void everyWordWasUnderstood() {
+        assertThat(simulated.simulator().complaints()).isEmpty();
+    }
+}

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,11 +13,28 @@ import java.util.Optional;
  * @param port the port on loopback; 0 takes a free one
  * @param historyEvents how many changes are remembered for watches and lists at an older resource version
  * @param clock tells the time for metadata and certificates
+ * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
  */
-public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int historyEvents, Clock clock) {
+public record EmbeddedApiOptions(
+        Optional<Path> dataDirectory, int port, int historyEvents, Clock clock, Definitions definitions) {
     private static final int USUAL_HISTORY = 20_000;
 
+    /**
+     * Definitions as YAML, and who applies them.
+     *
+     * @param manager the owner of their fields
+     */
+    public record Definitions(String manager, List<String> documents) {
+        static final Definitions NONE = new Definitions("", List.of());
+
+        public Definitions {
+            Objects.requireNonNull(manager, "manager");
+            documents = List.copyOf(documents);
+        }
+    }
+
     public EmbeddedApiOptions {
+        Objects.requireNonNull(definitions, "definitions");
         Objects.requireNonNull(dataDirectory, "dataDirectory");
         Objects.requireNonNull(clock, "clock");
         if (port < 0 || port > 65535) {
@@ -26,22 +44,26 @@ public record EmbeddedApiOptions(Optional<Path> dataDirectory, int port, int his
 
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
-        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE);
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
-        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC());
+        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE);
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock);
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions);
+    }
+
+    public EmbeddedApiOptions withDefinitions(Definitions first) {
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first);
     }
 }

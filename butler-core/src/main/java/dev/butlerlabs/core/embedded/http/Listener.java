@@ -29,7 +29,8 @@ public final class Listener implements AutoCloseable {
                 .port(port)
                 .tls(Tls.builder().sslContext(tls).build())
                 .addProtocol(Http1Config.builder().validatePath(false).build())
-                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to acknowledge the one before.
+                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to
+                // acknowledge the one before.
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)

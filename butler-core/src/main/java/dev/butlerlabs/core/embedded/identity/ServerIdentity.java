@@ -17,11 +17,15 @@ import java.util.HexFormat;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /** The certificate authority, the server's certificate under it, and the token clients show. Prints without its secrets. */
 public final class ServerIdentity {
     private static final String AUTHORITY = "butler-embedded-ca";
     private static final String SERVER = "butler-embedded-apiserver";
+
+    /** Clients show a token; without this the authorities of the whole web would be read at every start. */
+    private static final TrustManager[] NO_CLIENT_CERTIFICATES = {};
 
     private final X509Certificate authority;
     private final X509Certificate certificate;
@@ -81,7 +85,7 @@ public final class ServerIdentity {
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, null, null);
+            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, NO_CLIENT_CERTIFICATES, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new ButlerException(ErrorCode.INTERNAL, "TLS cannot be set up for the embedded API.", e);

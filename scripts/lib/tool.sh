@@ -13,9 +13,9 @@ run_tool() {
     require_jdk
     tool_jar=$tool_target/$tool.jar
     is_current "$tool_jar" || build_tool
+    tool_cache=$(cache_for "${1-}")
     # The class path must be spelled as in the training run, or the cache is not used.
     set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
-    tool_cache=$tool_target/$tool.aot
     [ ! -f "$tool_cache" ] || set -- "-XX:AOTCache=$tool_cache" "$@"
     java_with_flags exec "$@"
 }
@@ -24,7 +24,7 @@ run_tool() {
 java_with_flags() {
     tool_how=$1
     shift
-    set -- "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xlog:disable -Xlog:all=off \
+    set -- "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \
         --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "$@"
     case $tool_how in
         exec) exec "$@" ;;
@@ -51,10 +51,43 @@ build_tool() {
     train_tool
 }
 
-# A run whose loaded classes are kept, so that later starts find them ready. Where it does not work, starts are slower, no more.
+# cache_for COMMAND: the cache of classes that suits it; a large one would slow the small commands down.
+cache_for() {
+    case $1 in
+        engine) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
+        *) printf '%s\n' "$tool_target/$tool.aot" ;;
+    esac
+}
+
+# Runs whose loaded classes are kept, so that later starts find them ready. Where it does not work, starts are slower, no more.
 train_tool() {
-    [ "${BUTLER_AOT-on}" = off ] && return
-    rm -f "$tool_target/$tool.aot"
-    java_with_flags call "-XX:AOTCacheOutput=$tool_target/$tool.aot" \
-        -cp "$tool_jar:$tool_target/lib/*" "$main" explain -o json >/dev/null 2>&1 || rm -f "$tool_target/$tool.aot"
+    rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
+    [ "${BUTLER_AOT-on}" != off ] || return 0
+    trained call explain -o json >/dev/null 2>&1 || rm -f "$tool_target/$tool.aot"
+    [ "$tool" != butleradm ] || train_engine
+}
+
+# An engine that is stopped as soon as it has told its address.
+train_engine() {
+    tool_told=$tool_target/training.out
+    : >"$tool_told"
+    trained exec engine start -o name >"$tool_told" 2>/dev/null &
+    tool_engine=$!
+    tool_waited=0
+    while [ ! -s "$tool_told" ] && [ "$tool_waited" -lt 60 ] && kill -0 "$tool_engine" 2>/dev/null; do
+        sleep 1
+        tool_waited=$((tool_waited + 1))
+    done
+    kill -TERM "$tool_engine" 2>/dev/null || :
+    wait "$tool_engine" || :
+    rm -f "$tool_told"
+}
+
+# trained exec|call ARGUMENT...: a run that leaves the cache for its command.
+trained() {
+    tool_how=$1
+    shift
+    tool_cache=$(cache_for "$1")
+    set -- "-XX:AOTCacheOutput=$tool_cache" -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
+    java_with_flags "$tool_how" "$@"
 }

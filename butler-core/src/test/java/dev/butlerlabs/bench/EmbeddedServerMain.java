@@ -1,5 +1,6 @@
 package dev.butlerlabs.bench;
 
+import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import java.io.BufferedReader;
@@ -11,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 
 /**
- * The embedded API in a process of its own: {@code EmbeddedServerMain DATA-DIRECTORY}. Tells where it answers on standard output, answers
+ * The embedded API with Butler's kinds in a process of its own: {@code EmbeddedServerMain DATA-DIRECTORY}. Tells where it answers on standard output, answers
  * "heap" with the bytes in use after a collection, and ends when standard input does.
  */
 final class EmbeddedServerMain {
@@ -19,7 +20,7 @@ final class EmbeddedServerMain {
 
     public static void main(String[] arguments) throws IOException {
         long start = System.nanoTime();
-        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(Path.of(arguments[0])));
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(options(arguments[0]));
                 BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.printf(
                     "%s %d%n", introduction(server), Timing.since(start).toMillis());
@@ -27,6 +28,11 @@ final class EmbeddedServerMain {
                 System.out.println(heapBytes());
             }
         }
+    }
+
+    private static EmbeddedApiOptions options(String directory) {
+        return EmbeddedApiOptions.inDirectory(Path.of(directory))
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts()));
     }
 
     /** On a pipe to the parent alone, so that the token reaches nobody else. */

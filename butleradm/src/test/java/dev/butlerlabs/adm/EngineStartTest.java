@@ -84,7 +84,7 @@ class EngineStartTest {
             assertThat(data).doesNotExist();
             assertThat(engine.messages().lines().filter(line -> line.startsWith("{")))
                     .as("progress as JSON lines")
-                    .hasSize(4);
+                    .hasSize(2);
         }
     }
 

@@ -25,8 +25,5 @@ public final class Annotations {
     /** On a Cluster API Machine: it has accepted its Talos configuration. */
     public static final String TALOS_CONFIG_APPLIED = ApiGroup.NAME + "/talos-config-applied";
 
-    /** On whatever asks for things of an infrastructure: whose they are there, also after the resources were moved. */
-    public static final String OWNER_ID = ApiGroup.NAME + "/owner-id";
-
     private Annotations() {}
 }

@@ -6,30 +6,44 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 
 /** The definitions of Butler's kinds, as they are installed into a cluster; the files are those of {@code manifests/crds}. */
 public final class Crds {
     private Crds() {}
+
+    /** The definitions as they lie in their files. */
+    public static List<String> texts() {
+        return Kinds.ALL.stream().map(Crds::text).toList();
+    }
 
     public static List<CustomResourceDefinition> all() {
         return Kinds.ALL.stream().map(Crds::of).toList();
     }
 
     public static CustomResourceDefinition of(Class<? extends CustomResource<?, ?>> kind) {
+        return Serialization.unmarshal(text(kind), CustomResourceDefinition.class);
+    }
+
+    private static String text(Class<? extends CustomResource<?, ?>> kind) {
         String path = "/manifests/crds/" + fileName(kind);
         try (InputStream file = Crds.class.getResourceAsStream(path)) {
             if (file == null) {
                 throw new IllegalStateException(
                         "The CRD of %s is not in this build: %s".formatted(kind.getSimpleName(), path));
             }
-            return Serialization.unmarshal(file, CustomResourceDefinition.class);
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    /** Worked out here because asking the client library for the plural takes longer than reading all the files. */
     static String fileName(Class<? extends CustomResource<?, ?>> kind) {
-        return CustomResource.getCRDName(kind) + ".yaml";
+        String singular = kind.getSimpleName().toLowerCase(Locale.ROOT);
+        String plural = singular.endsWith("y") ? singular.substring(0, singular.length() - 1) + "ies" : singular + "s";
+        return plural + "." + ApiGroup.NAME + ".yaml";
     }
 }

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded;
 import dev.butlerlabs.core.embedded.identity.ServingIdentity;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -13,13 +14,34 @@ import java.util.Optional;
  * @param port the port on loopback; 0 takes a free one
  * @param historyEvents how many changes are remembered for watches and lists at an older resource version
  * @param clock tells the time for metadata and certificates
+ * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
  * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
  */
 public record EmbeddedApiOptions(
-        Optional<Path> dataDirectory, int port, int historyEvents, Clock clock, Optional<ServingIdentity> identity) {
+        Optional<Path> dataDirectory,
+        int port,
+        int historyEvents,
+        Clock clock,
+        Definitions definitions,
+        Optional<ServingIdentity> identity) {
     private static final int USUAL_HISTORY = 20_000;
 
+    /**
+     * Definitions as YAML, and who applies them.
+     *
+     * @param manager the owner of their fields
+     */
+    public record Definitions(String manager, List<String> documents) {
+        static final Definitions NONE = new Definitions("", List.of());
+
+        public Definitions {
+            Objects.requireNonNull(manager, "manager");
+            documents = List.copyOf(documents);
+        }
+    }
+
     public EmbeddedApiOptions {
+        Objects.requireNonNull(definitions, "definitions");
         Objects.requireNonNull(dataDirectory, "dataDirectory");
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(identity, "identity");
@@ -30,27 +52,33 @@ public record EmbeddedApiOptions(
 
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
-        return new EmbeddedApiOptions(Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Optional.empty());
+        return new EmbeddedApiOptions(
+                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty());
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
-        return new EmbeddedApiOptions(Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Optional.empty());
+        return new EmbeddedApiOptions(
+                Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty());
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, identity);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, identity);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock, identity);
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity);
+    }
+
+    public EmbeddedApiOptions withDefinitions(Definitions first) {
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity);
     }
 
     /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, Optional.of(given));
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given));
     }
 }

@@ -1,8 +1,7 @@
 package dev.butlerlabs.core.embedded;
 
 import dev.butlerlabs.core.embedded.gc.Housekeeper;
-import dev.butlerlabs.core.embedded.http.Listener;
-import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.core.embedded.http.Handler;
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.registry.Place;
@@ -18,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** A small Kubernetes API server in this process, reachable by kubectl and every Kubernetes client on this machine. */
 public final class EmbeddedApiServer implements AutoCloseable {
@@ -25,15 +25,13 @@ public final class EmbeddedApiServer implements AutoCloseable {
             List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final Store store;
-    private final ServerIdentity identity;
-    private final Listener listener;
     private final Housekeeper housekeeper;
+    private final Entrance entrance;
 
-    private EmbeddedApiServer(Store store, Housekeeper housekeeper, ServerIdentity identity, Listener listener) {
+    private EmbeddedApiServer(Store store, Housekeeper housekeeper, Entrance entrance) {
         this.store = store;
         this.housekeeper = housekeeper;
-        this.identity = identity;
-        this.listener = listener;
+        this.entrance = entrance;
     }
 
     /**
@@ -54,24 +52,31 @@ public final class EmbeddedApiServer implements AutoCloseable {
         }
     }
 
+    /** The port is opened while the first objects are written; who is faster than that waits for the answer. */
     private static EmbeddedApiServer start(EmbeddedApiOptions options, Store store) {
-        ServerIdentity identity = identity(options);
-        Catalog catalog = new Catalog(options.clock());
-        Registry registry = new Registry(store, catalog, options.clock(), new SecureRandom());
-        createFirstNamespaces(registry);
-        Router router = new Router(identity, options.clock(), catalog, new ResourceHandler(registry, options.clock()));
-        Listener listener = Listener.open(options.port(), identity.tls(), identity.takesCertificates(), router);
-        Housekeeper housekeeper = new Housekeeper(registry);
-        housekeeper.start();
-        return new EmbeddedApiServer(store, housekeeper, identity, listener);
+        CompletableFuture<Handler> handler = new CompletableFuture<>();
+        CompletableFuture<Entrance> opening = Aside.begin(() -> Entrance.open(options, handler));
+        try {
+            Registry registry = registry(options, store);
+            Entrance entrance = Aside.await(opening);
+            ResourceHandler resources = new ResourceHandler(registry, options.clock());
+            handler.complete(new Router(entrance.identity(), options.clock(), registry.catalog(), resources));
+            Housekeeper housekeeper = new Housekeeper(registry);
+            housekeeper.start();
+            return new EmbeddedApiServer(store, housekeeper, entrance);
+        } catch (RuntimeException e) {
+            handler.completeExceptionally(e);
+            opening.thenAccept(Entrance::close).exceptionally(_ -> null).join();
+            throw e;
+        }
     }
 
-    private static ServerIdentity identity(EmbeddedApiOptions options) {
-        return options.identity()
-                .map(ServerIdentity::given)
-                .orElseGet(() -> ServerIdentity.in(
-                        options.dataDirectory().map(directory -> directory.resolve("identity")),
-                        options.clock().instant()));
+    private static Registry registry(EmbeddedApiOptions options, Store store) {
+        Registry registry = new Registry(store, new Catalog(options.clock()), options.clock(), new SecureRandom());
+        createFirstNamespaces(registry);
+        EmbeddedApiOptions.Definitions definitions = options.definitions();
+        new FirstDefinitions(registry, options.clock()).apply(definitions.documents(), definitions.manager());
+        return registry;
     }
 
     private static void createFirstNamespaces(Registry registry) {
@@ -88,12 +93,12 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
     /** Where the server listens, such as {@code https://127.0.0.1:6443}. */
     public URI uri() {
-        return URI.create("https://127.0.0.1:" + listener.port());
+        return URI.create("https://127.0.0.1:" + entrance.listener().port());
     }
 
     /** A kubeconfig as YAML. It holds the token: write it to files only the user can read. */
     public String kubeconfig() {
-        return identity.kubeconfig(uri().toString());
+        return entrance.identity().kubeconfig(uri().toString());
     }
 
     /** Ends watches, commits what waits and frees the port and the data directory. */
@@ -101,6 +106,6 @@ public final class EmbeddedApiServer implements AutoCloseable {
     public void close() {
         housekeeper.close();
         store.close();
-        listener.close();
+        entrance.close();
     }
 }

@@ -5,17 +5,13 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.CustomResourceDefinitions;
-import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +19,6 @@ import java.util.Set;
 
 /** The embedded Kubernetes API with Butler's kinds installed and a kubeconfig written to reach it by. */
 public final class EmbeddedEngine implements Engine {
-    private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
-
     private final EngineFolder folder;
     private final EmbeddedApiServer server;
     private final Kubeconfig access;
@@ -44,7 +38,6 @@ public final class EmbeddedEngine implements Engine {
         try {
             server = startServer(folder, options.port(), progress);
             Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
-            installDefinitions(access, progress);
             return new EmbeddedEngine(folder, server, access, writeKubeconfig(access, folder, options.kubeconfig()));
         } catch (RuntimeException e) {
             if (server != null) {
@@ -101,20 +94,15 @@ public final class EmbeddedEngine implements Engine {
     }
 
     private static EmbeddedApiServer startServer(EngineFolder folder, int port, ProgressReporter progress) {
-        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API");
+        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API with Butler's kinds");
         EmbeddedApiServer server = EmbeddedApiServer.start(
-                EmbeddedApiOptions.inDirectory(folder.path()).withPort(port));
+                EmbeddedApiOptions.inDirectory(folder.path()).withPort(port).withDefinitions(definitions()));
         step.done(server.uri().toString());
         return server;
     }
 
-    private static void installDefinitions(Kubeconfig access, ProgressReporter progress) {
-        ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
-        List<CustomResourceDefinition> definitions = Crds.all();
-        try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
-            new CustomResourceDefinitions(client).ensure(definitions, DEFINITIONS_LIMIT);
-        }
-        step.done(definitions.size() + " kinds");
+    private static EmbeddedApiOptions.Definitions definitions() {
+        return new EmbeddedApiOptions.Definitions(ServerSideApply.BUTLER, Crds.texts());
     }
 
     private static Path writeKubeconfig(Kubeconfig access, EngineFolder folder, Optional<Path> elsewhere) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +30,13 @@ class CrdFilesTest {
         assertThat(Crds.all())
                 .extracting(crd -> crd.getSpec().getNames().getKind())
                 .isEqualTo(Kinds.ALL.stream().map(Class::getSimpleName).toList());
+    }
+
+    @Test
+    void everyFileIsNamedAfterItsDefinition() {
+        assertThat(Kinds.ALL)
+                .allSatisfy(
+                        kind -> assertThat(Crds.fileName(kind)).isEqualTo(CustomResource.getCRDName(kind) + ".yaml"));
     }
 
     @Test

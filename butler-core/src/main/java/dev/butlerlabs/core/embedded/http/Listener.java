@@ -33,7 +33,8 @@ public final class Listener implements AutoCloseable {
                         .clientAuth(takesCertificates ? TlsClientAuth.OPTIONAL : TlsClientAuth.NONE)
                         .build())
                 .addProtocol(Http1Config.builder().validatePath(false).build())
-                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to acknowledge the one before.
+                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to
+                // acknowledge the one before.
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)

@@ -25,6 +25,9 @@ public final class ServerIdentity {
     private static final String AUTHORITY = "butler-embedded-ca";
     private static final String SERVER = "butler-embedded-apiserver";
 
+    /** Clients show a token; without this the authorities of the whole web would be read at every start. */
+    private static final TrustManager[] NO_CLIENT_CERTIFICATES = {};
+
     private final X509Certificate authority;
     private final X509Certificate certificate;
     private final PrivateKey key;
@@ -114,7 +117,7 @@ public final class ServerIdentity {
             SSLContext context = SSLContext.getInstance("TLS");
             TrustManager[] trust = clients.map(
                             known -> new TrustManager[] {new AnyCertificate(known.certificate())})
-                    .orElse(null);
+                    .orElse(NO_CLIENT_CERTIFICATES);
             context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
             return context;
         } catch (GeneralSecurityException e) {

@@ -10,11 +10,21 @@ import java.util.Optional;
  * @param dryRun whether everything is done but the writing
  * @param manager who becomes the owner of what changes; empty when the change brings its ownership along
  * @param subresource the part of the object that is written
+ * @param trusted whether the object is known to be valid and need not be checked
  */
-public record WriteOptions(boolean dryRun, Optional<String> manager, Subresource subresource) {
+public record WriteOptions(boolean dryRun, Optional<String> manager, Subresource subresource, boolean trusted) {
     public WriteOptions {
         Objects.requireNonNull(manager, "manager");
         Objects.requireNonNull(subresource, "subresource");
+    }
+
+    public WriteOptions(boolean dryRun, Optional<String> manager, Subresource subresource) {
+        this(dryRun, manager, subresource, false);
+    }
+
+    /** A write of what came with the program and was checked when it was built. */
+    public static WriteOptions trusting() {
+        return new WriteOptions(false, Optional.empty(), Subresource.NONE, true);
     }
 
     /** A write of the server itself, which owns nothing. */

@@ -106,7 +106,8 @@ final class Recovery {
         }
         long olderBytes = 0;
         for (int i = 0; i < logs.size() - 1; i++) {
-            try (LogFile log = replayLog(logs.get(i), OptionalLong.of(logs.get(i + 1).revision()))) {
+            try (LogFile log =
+                    replayLog(logs.get(i), OptionalLong.of(logs.get(i + 1).revision()))) {
                 olderBytes += log.bytes();
             }
         }

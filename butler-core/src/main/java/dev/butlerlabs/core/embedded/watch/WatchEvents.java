@@ -22,13 +22,7 @@ final class WatchEvents {
     enum Type {
         ADDED,
         MODIFIED,
-        DELETED;
-
-        private final byte[] opening = WatchStream.opening(name());
-
-        byte[] opening() {
-            return opening;
-        }
+        DELETED
     }
 
     private final Resource resource;

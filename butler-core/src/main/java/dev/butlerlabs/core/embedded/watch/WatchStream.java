@@ -13,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 /** Writes watch events to one client, one line each. */
 final class WatchStream {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+    private static final byte[] ADDED = opening("ADDED");
+    private static final byte[] MODIFIED = opening("MODIFIED");
+    private static final byte[] DELETED = opening("DELETED");
     private static final byte[] BOOKMARK = opening("BOOKMARK");
     private static final byte[] ERROR = opening("ERROR");
     private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
@@ -37,7 +40,7 @@ final class WatchStream {
         byte[] object = form == EventForm.STORED
                 ? Views.bytes(resource, stored)
                 : Json.write(form.show(Views.object(resource, stored)));
-        line(type.opening(), object);
+        line(opening(type), object);
     }
 
     void bookmark(long revision, boolean initialEventsEnd) throws IOException {
@@ -66,8 +69,16 @@ final class WatchStream {
         out.write(END);
     }
 
+    private static byte[] opening(WatchEvents.Type type) {
+        return switch (type) {
+            case ADDED -> ADDED;
+            case MODIFIED -> MODIFIED;
+            case DELETED -> DELETED;
+        };
+    }
+
     /** How the line of an event of this type begins. */
-    static byte[] opening(String type) {
+    private static byte[] opening(String type) {
         return ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -38,6 +38,8 @@ enum ExampleProvider {
                             textOf(settings, "namespace"),
                             textOf(settings, "networkName"),
                             textOf(settings, "imageName"),
+                            null,
+                            null,
                             null))
                     .build();
             return new ProviderPart(
@@ -67,7 +69,8 @@ enum ExampleProvider {
                             textOf(settings, "clusterUUID"),
                             textOf(settings, "subnetUUID"),
                             textOf(settings, "imageUUID"),
-                            textOf(settings, "storageContainerUUID")))
+                            textOf(settings, "storageContainerUUID"),
+                            Map.of()))
                     .build();
             return new ProviderPart(
                     spec,

@@ -1,0 +1,85 @@
+package dev.butlerlabs.core.embedded;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.json.BodyFormat;
+import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.patch.ApplyOptions;
+import dev.butlerlabs.core.embedded.patch.ApplyOutcome;
+import dev.butlerlabs.core.embedded.patch.PatchException;
+import dev.butlerlabs.core.embedded.patch.ResetFields;
+import dev.butlerlabs.core.embedded.patch.ServerSideApply;
+import dev.butlerlabs.core.embedded.registry.Place;
+import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.WriteOptions;
+import dev.butlerlabs.core.embedded.registry.Written;
+import dev.butlerlabs.core.embedded.resource.Resource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * Definitions that are there before the first request, applied as a client would do it, with force and with their fields owned. They come
+ * with the program, where a test has checked them; checking their rules again would take most of the time of a start.
+ */
+final class FirstDefinitions {
+    private final Registry registry;
+    private final Resource definitions;
+    private final Clock clock;
+
+    FirstDefinitions(Registry registry, Clock clock) {
+        this.registry = registry;
+        this.definitions = registry.catalog().definitions();
+        this.clock = clock;
+    }
+
+    /** All at once, so that the writes share the waiting for the disk. */
+    void apply(Collection<String> documents, String manager) {
+        documents.stream()
+                .map(document -> Aside.begin(() -> apply(document, manager)))
+                .toList()
+                .forEach(Aside::await);
+    }
+
+    private Written apply(String document, String manager) {
+        ObjectNode applied = read(document);
+        Place place = new Place(definitions, "", new KubernetesObject(applied).name());
+        return registry.update(place, live -> merged(applied, live, manager), true, WriteOptions.trusting());
+    }
+
+    private static ObjectNode read(String document) {
+        try {
+            return (ObjectNode) BodyFormat.YAML
+                    .read(document.getBytes(StandardCharsets.UTF_8))
+                    .tree();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private KubernetesObject merged(ObjectNode applied, Optional<KubernetesObject> live, String manager) {
+        ApplyOptions options = new ApplyOptions(manager, true, "", definitions.apiVersion(), ResetFields.STATUS);
+        try {
+            ApplyOutcome outcome = ServerSideApply.apply(
+                    live.map(KubernetesObject::tree),
+                    applied.deepCopy(),
+                    options,
+                    definitions.shape().types(),
+                    clock.instant());
+            return switch (outcome) {
+                case ApplyOutcome.Applied merged -> filledIn(merged.object());
+                case ApplyOutcome.Conflicts conflicts -> throw new IllegalStateException(conflicts.message());
+            };
+        } catch (PatchException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private KubernetesObject filledIn(ObjectNode object) {
+        definitions.shape().prune(object);
+        definitions.shape().applyDefaults(object);
+        return new KubernetesObject(object);
+    }
+}

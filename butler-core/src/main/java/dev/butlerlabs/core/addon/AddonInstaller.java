@@ -2,23 +2,26 @@ package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
-import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 
 /**
  * Brings addons onto a cluster. Each call looks how far all of them are and asks for whatever can begin: those that do not depend on
  * each other are installed side by side.
  */
 public final class AddonInstaller {
+    private static final Pattern DOCUMENT_END = Pattern.compile("(?m)^---$");
+    /** The client takes objects of the core group by their classes alone; this reader knows all of them. */
+    private static final KubernetesSerialization MODEL = new KubernetesSerialization();
+
     private final KubernetesClient cluster;
     private final ChartInstaller charts;
     private final Readiness readiness;
@@ -69,11 +72,10 @@ public final class AddonInstaller {
     }
 
     private void apply(String manifest) {
-        String text = Places.filled(manifest, places);
-        List<HasMetadata> objects = KubeErrors.translating("reading a manifest", () -> cluster.load(
-                        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
-                .items());
-        objects.forEach(object -> ServerSideApply.asButlerForced().apply(cluster, object));
+        for (String document : DOCUMENT_END.split(Places.filled(manifest, places))) {
+            HasMetadata object = MODEL.unmarshal(document);
+            ServerSideApply.asButlerForced().apply(cluster, object);
+        }
     }
 
     private ChartRequest request(PlatformAddon addon, Chart chart) {

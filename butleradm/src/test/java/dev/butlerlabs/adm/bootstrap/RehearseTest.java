@@ -1,0 +1,110 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The operator's own file, through the tool itself, in a simulated world. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class RehearseTest {
+    private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
+
+    @TempDir
+    private Path home;
+
+    private ToolRun run(String... arguments) {
+        return BUTLERADM.with("BUTLER_HOME", home.toString()).runProcess(arguments);
+    }
+
+    private static String example(String name) {
+        return ProjectRoot.find().resolve("configs/examples/" + name).toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bootstrap-harvester.yaml, 5",
+        "bootstrap-nutanix.yaml, 5",
+        "bootstrap-aws.yaml, 5",
+        "bootstrap-single-node.yaml, 1"
+    })
+    void bringsEveryExampleToReadyAndLeavesNothing(String file, int machines) throws Exception {
+        ToolRun run = run("rehearse", "-c", example(file), "-o", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode result = new ObjectMapper().readTree(run.out());
+        assertThat(result.path("machines").asInt()).isEqualTo(machines);
+        assertThat(result.path("removed").asInt()).isGreaterThanOrEqualTo(machines);
+        assertThat(result.path("left").asInt()).isZero();
+    }
+
+    @Test
+    void goesOnWhenAnswersAreLostAndServersStumble() throws Exception {
+        ToolRun run = run(
+                "rehearse",
+                "-c",
+                example("bootstrap-nutanix.yaml"),
+                "--fault",
+                "create:lost-response@cp-1",
+                "--fault",
+                "any:error-storm",
+                "--fault",
+                "create:throttle*2",
+                "-o",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode result = new ObjectMapper().readTree(run.out());
+        assertThat(result.path("machines").asInt()).isEqualTo(5);
+        assertThat(result.path("left").asInt()).isZero();
+    }
+
+    @Test
+    void tellsWhatQuotaIsMissing() {
+        ToolRun run = run("rehearse", "-c", example("bootstrap-nutanix.yaml"), "--fault", "create:quota@worker-0*99");
+        assertThat(run.exitCode()).isEqualTo(9);
+        assertThat(run.err()).contains("worker-0", "BTL-0902");
+    }
+
+    @Test
+    void namesEveryFaultItDoesNotUnderstand() {
+        ToolRun run = run("rehearse", "-c", example("bootstrap-nutanix.yaml"), "--fault", "boom", "--fault", "any:oops");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("boom", "oops");
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void printsTheResourcesInADryRunWithoutASecret() {
+        Tool tool = BUTLERADM.with("BUTLER_HOME", home.toString()).with("NUTANIX_PASSWORD", "canary-7f3a");
+        ToolRun run = tool.runProcess("bootstrap", "nutanix", "-c", example("bootstrap-nutanix.yaml"), "--dry-run");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("kind: ClusterBootstrap", "kind: ProviderConfig", "(hidden)");
+        assertThat(run.out() + run.err()).doesNotContain("canary-7f3a");
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesTheFileOfAnotherProvider() {
+        Tool tool = BUTLERADM.with("BUTLER_HOME", home.toString()).with("NUTANIX_PASSWORD", "canary-7f3a");
+        ToolRun run = tool.runProcess("bootstrap", "harvester", "-c", example("bootstrap-nutanix.yaml"), "--dry-run");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("butleradm bootstrap nutanix");
+    }
+
+    @Test
+    void refusesAFileThatIsNoBootstrapFile() {
+        ToolRun run = run("rehearse", "-c", example("team.yaml"));
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("provider: is missing");
+    }
+}

@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -15,7 +17,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One run of a bootstrap: applies what the operator wants to the engine, runs the reconcilers in this process until the cluster is
@@ -38,9 +45,7 @@ public final class BootstrapRun {
         Instant began = clock.instant();
         try (KubernetesClient client =
                 new KubeConnector("butleradm").connect(request.engine().access())) {
-            ClusterBootstrap wanted = apply(client);
-            request.folder().keepOwner(MachineRequests.owner(wanted));
-            ClusterBootstrap ready = reconcile(client, wanted);
+            ClusterBootstrap ready = reconcile(client, apply(client));
             return finish(client, ready, began);
         }
     }
@@ -59,9 +64,24 @@ public final class BootstrapRun {
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
-        ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, bootstrap);
+        ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, owned(client, bootstrap));
         step.done();
         return applied;
+    }
+
+    /** The owner stays the same for as long as anybody remembers it: the engine first, then the folder of the cluster. */
+    private ClusterBootstrap owned(KubernetesClient client, ClusterBootstrap wanted) {
+        Optional<ClusterBootstrap> known = KubeErrors.translating(
+                "reading the ClusterBootstrap", () -> Optional.ofNullable(client.resource(wanted).get()));
+        String owner = known.map(MachineRequests::owner)
+                .or(request.folder()::keptOwner)
+                .orElseGet(() -> UUID.randomUUID().toString());
+        request.folder().keepOwner(owner);
+        ClusterBootstrap owned = client.getKubernetesSerialization().clone(wanted);
+        owned.getMetadata().setAnnotations(new HashMap<>(
+                Objects.requireNonNullElse(wanted.getMetadata().getAnnotations(), Map.of())));
+        owned.getMetadata().getAnnotations().put(Annotations.OWNER_ID, owner);
+        return owned;
     }
 
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
@@ -83,6 +103,7 @@ public final class BootstrapRun {
         results.write();
         new Settlement(results.access(), request.tempo(), progress)
                 .settle(ready, request.resources().last());
+        request.folder().finish();
         return new BootstrapResult(
                 request.folder().cluster(),
                 ready.getStatus().controlPlaneEndpoint(),

@@ -62,9 +62,25 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
         }
     }
 
-    /** Keeps under whose name the machines are made, for the day when nothing else is left to tell. */
+    /**
+     * Under whose name the machines are made. Settled before anything is asked for and kept, for the day when nothing else is left to
+     * tell.
+     */
     void keepOwner(String uid) {
         WholeFile.write(owner(), uid + "\n");
+    }
+
+    /** Whether a run has come to its end here. */
+    public boolean isFinished() {
+        return Files.exists(finished());
+    }
+
+    void finish() {
+        WholeFile.write(finished(), "");
+    }
+
+    private Path finished() {
+        return folder.resolve("finished");
     }
 
     public Optional<String> keptOwner() {
@@ -75,6 +91,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
     public void forget() {
         try {
             EmbeddedEngine.discard(engine());
+            Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
             Files.deleteIfExists(kubeconfig());
             Files.deleteIfExists(talosconfig());

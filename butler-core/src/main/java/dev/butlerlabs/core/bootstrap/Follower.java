@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -68,21 +69,21 @@ final class Follower {
             throws InterruptedException {
         Instant began = clock.instant();
         Instant news = began;
-        long generation = Optional.ofNullable(wanted.getMetadata().getGeneration()).orElse(0L);
+        ClusterBootstrap latest = wanted;
         while (true) {
-            ClusterBootstrap latest = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-            if (latest != null) {
-                boolean told = steps.tell(latest);
-                news = told ? clock.instant() : news;
-                if (isOver(latest, generation)) {
-                    return latest;
-                }
+            ClusterBootstrap next = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            latest = next == null ? latest : next;
+            if (next != null && steps.tell(next)) {
+                news = clock.instant();
+            }
+            if (isOver(latest, wanted, began)) {
+                return latest;
             }
             requireTime(began, news);
         }
     }
 
-    private boolean isOver(ClusterBootstrap latest, long generation) {
+    private boolean isOver(ClusterBootstrap latest, ClusterBootstrap wanted, Instant began) {
         if (latest.isMarkedForDeletion()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
@@ -90,11 +91,20 @@ final class Follower {
                     "Wait until it is gone, then run the command again.");
         }
         Optional<ClusterBootstrapStatus> status = Optional.ofNullable(latest.getStatus())
-                .filter(one -> one.observedGeneration() != null && one.observedGeneration() >= generation);
+                .filter(one -> Objects.equals(
+                        one.observedGeneration(), wanted.getMetadata().getGeneration()));
         status.filter(one -> ClusterBootstrapPhase.FAILED.word().equals(one.phase()))
+                .filter(one -> isOfThisRun(latest, wanted, began))
                 .ifPresent(Follower::fail);
         return status.filter(one -> ClusterBootstrapPhase.READY.word().equals(one.phase()))
                 .isPresent();
+    }
+
+    /** A failure that an earlier run left may be mended by now; the reconcilers get a moment to find out. */
+    private boolean isOfThisRun(ClusterBootstrap latest, ClusterBootstrap wanted, Instant began) {
+        boolean written = !Objects.equals(
+                latest.getMetadata().getResourceVersion(), wanted.getMetadata().getResourceVersion());
+        return written || clock.instant().isAfter(began.plus(tempo.secondLook()));
     }
 
     private static void fail(ClusterBootstrapStatus status) {

@@ -10,15 +10,22 @@ import java.util.Objects;
  *
  * @param limit for the run as a whole
  * @param quiet how long one step may wait without anything new to see
+ * @param secondLook how long a failure that an earlier run left may take to be found mended
  */
 public record RunTempo(
-        BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration quiet) {
+        BootstrapOptions bootstrap,
+        MachineOptions machines,
+        HostOptions host,
+        Duration limit,
+        Duration quiet,
+        Duration secondLook) {
     public RunTempo {
         Objects.requireNonNull(bootstrap, "bootstrap");
         Objects.requireNonNull(machines, "machines");
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(limit, "limit");
         Objects.requireNonNull(quiet, "quiet");
+        Objects.requireNonNull(secondLook, "secondLook");
     }
 
     public static RunTempo standard() {
@@ -27,7 +34,8 @@ public record RunTempo(
                 MachineOptions.standard(),
                 HostOptions.standard(),
                 Duration.ofMinutes(60),
-                Duration.ofMinutes(20));
+                Duration.ofMinutes(20),
+                Duration.ofSeconds(30));
     }
 
     /** Where nobody wants to wait: everything is on this machine. */
@@ -37,10 +45,11 @@ public record RunTempo(
                 MachineOptions.rehearsal(),
                 HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
                 Duration.ofMinutes(10),
-                Duration.ofMinutes(2));
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(5));
     }
 
     public RunTempo withLimit(Duration changed) {
-        return new RunTempo(bootstrap, machines, host, changed, quiet);
+        return new RunTempo(bootstrap, machines, host, changed, quiet, secondLook);
     }
 }

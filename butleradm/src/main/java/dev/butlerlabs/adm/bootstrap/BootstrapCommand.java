@@ -13,6 +13,7 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Providers;
 import java.util.Optional;
@@ -82,6 +83,13 @@ public final class BootstrapCommand implements Callable<Integer> {
             return 0;
         }
         ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
+        if (folder.isFinished()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "Cluster %s was made already; its kubeconfig is %s.".formatted(plan.cluster(), folder.kubeconfig()),
+                    "Choose another name, or remove it first: butleradm destroy %s -c %s"
+                            .formatted(plan.cluster(), file.file()));
+        }
         try (RunLock lock = RunLock.take(folder, session.clock());
                 Story story = new Story(common.progress(session, output.format()), folder.events())) {
             ProgressReporter progress = new ProgressReporter(story, session.clock());

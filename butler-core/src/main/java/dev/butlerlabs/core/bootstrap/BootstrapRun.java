@@ -2,6 +2,8 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -12,6 +14,7 @@ import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * One run of a bootstrap: applies what the operator wants to the engine, runs the reconcilers in this process until the cluster is
@@ -45,8 +49,30 @@ public final class BootstrapRun {
         Instant began = clock.instant();
         try (KubernetesClient client =
                 new KubeConnector("butleradm").connect(request.engine().access())) {
-            ClusterBootstrap ready = reconcile(client, apply(client));
+            ClusterBootstrap ready = telling(client, () -> reconcile(client, apply(client)));
             return finish(client, ready, began);
+        }
+    }
+
+    /** The evidence is collected first, before anybody changes anything. */
+    private ClusterBootstrap telling(KubernetesClient client, Supplier<ClusterBootstrap> work) {
+        try {
+            return work.get();
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.BOOTSTRAP_FAILED || e.code() == ErrorCode.TIMEOUT) {
+                collect(client);
+            }
+            throw e;
+        }
+    }
+
+    private void collect(KubernetesClient client) {
+        String namespace = request.resources().clusterBootstrap().getMetadata().getNamespace();
+        try {
+            Path bundle = new SupportBundle(client, request.folder(), namespace, clock).write();
+            progress.message("What is known about the failure is in %s.".formatted(bundle));
+        } catch (ButlerException e) {
+            progress.warning("No support bundle: " + e.getMessage());
         }
     }
 

@@ -1,0 +1,120 @@
+package dev.butlerlabs.core.bootstrap;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.LoadBalancerRequest;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Collects what somebody else needs to find out why a bootstrap failed: resources with their conditions, events, and the story of the
+ * runs. No Secret is read, and what may hold a secret in a resource is left out.
+ */
+public final class SupportBundle {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    /** Configuration of machines, which is full of keys, and whatever patches put into it. */
+    private static final Set<String> HIDDEN = Set.of("userData", "networkData", "value", "kubeconfig", "talosconfig");
+
+    private final KubernetesClient client;
+    private final ClusterFolder folder;
+    private final String namespace;
+    private final Clock clock;
+
+    public SupportBundle(KubernetesClient client, ClusterFolder folder, String namespace, Clock clock) {
+        this.client = client;
+        this.folder = folder;
+        this.namespace = namespace;
+        this.clock = clock;
+    }
+
+    /** Writes the bundle, readable by its user alone, and answers where it is. */
+    public Path write() {
+        Path file = folder.folder().resolve("support-%s.zip".formatted(STAMP.format(clock.instant())));
+        try (OutputStream stream = Files.newOutputStream(create(file), StandardOpenOption.WRITE);
+                ZipOutputStream zip = new ZipOutputStream(stream)) {
+            add(zip, "clusterbootstraps.yaml", list(ClusterBootstrap.class));
+            add(zip, "machinerequests.yaml", list(MachineRequest.class));
+            add(zip, "loadbalancerrequests.yaml", list(LoadBalancerRequest.class));
+            add(zip, "providerconfigs.yaml", list(ProviderConfig.class));
+            add(zip, "events.yaml", list(Event.class));
+            if (Files.exists(folder.events())) {
+                add(zip, "story.jsonl", Files.readString(folder.events()));
+            }
+            return file;
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The support bundle %s cannot be written.".formatted(file), e);
+        }
+    }
+
+    private static Path create(Path file) throws IOException {
+        return Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private <T extends HasMetadata> List<T> list(Class<T> kind) {
+        return KubeErrors.translating("listing " + kind.getSimpleName(), () -> client.resources(kind)
+                .inNamespace(namespace)
+                .list()
+                .getItems());
+    }
+
+    private void add(ZipOutputStream zip, String name, List<? extends HasMetadata> objects) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (HasMetadata object : objects) {
+            object.getMetadata().setManagedFields(List.of());
+            Map<String, Object> tree = client.getKubernetesSerialization()
+                    .unmarshal(
+                            client.getKubernetesSerialization().asYaml(object),
+                            new TypeReference<Map<String, Object>>() {});
+            redact(tree);
+            text.append(client.getKubernetesSerialization().asYaml(tree));
+        }
+        add(zip, name, text.toString());
+    }
+
+    private static void add(ZipOutputStream zip, String name, String text) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(text.getBytes(StandardCharsets.UTF_8));
+        zip.closeEntry();
+    }
+
+    private static void redact(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            redactEntries(map);
+        } else if (value instanceof Collection<?> list) {
+            list.forEach(SupportBundle::redact);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // trees of YAML have text for keys
+    private static void redactEntries(Map<?, ?> map) {
+        ((Map<String, Object>) map)
+                .replaceAll((key, inner) -> HIDDEN.contains(key) && inner instanceof String ? "(hidden)" : inner);
+        map.values().forEach(SupportBundle::redact);
+    }
+}

@@ -75,6 +75,11 @@ final class References {
      * @param fromItsStart whether it began with a reference, so that its first letters are no sign of the author's
      */
     record Resolved(String text, boolean referred, boolean fromItsStart) {
+        /** The rest of the text. */
+        Resolved from(int start) {
+            return new Resolved(text.substring(start), referred, fromItsStart);
+        }
+
         @Override
         public String toString() {
             return "Resolved[hidden]";

@@ -42,7 +42,7 @@ class MutatedFileProperties {
     private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
             .getSchema(new ObjectMapper().<JsonNode>valueToTree(BootstrapSchema.tree(BootstrapSchemaTest.providers())));
 
-    @Property(tries = 1500)
+    @Property(tries = 600)
     void everyFileGivesAPlanOrProblemsWithPlaces(@ForAll("mutations") List<Mutation> mutations) {
         String text = mutated(mutations);
         ConfigReading reading = READER.read(new ConfigText("in.yaml", text));

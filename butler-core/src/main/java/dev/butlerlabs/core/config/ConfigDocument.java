@@ -16,7 +16,7 @@ public record ConfigDocument(Section root, boolean isReadable, Problems problems
         Problems problems = new Problems();
         SourcePosition start = new SourcePosition(text.source(), 1, 1);
         Place place = new Place(problems, Optional.of(surroundings), "", start);
-        Optional<Mapping> mapping = YamlTree.read(place, text);
+        Optional<Mapping> mapping = YamlText.read(place, text);
         Section root = new Section(place, mapping.orElseGet(() -> Mapping.empty(start)));
         return new ConfigDocument(root, mapping.isPresent(), problems);
     }

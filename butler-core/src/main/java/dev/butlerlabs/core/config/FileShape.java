@@ -10,7 +10,7 @@ import java.util.Optional;
 final class FileShape extends ScalarShape<SensitiveText> {
     @Override
     Optional<SensitiveText> parse(Place place, Kind kind, Resolved text) {
-        Optional<SensitiveText> content = SmallFile.read(place, text.text());
+        Optional<SensitiveText> content = SmallFile.read(place, text);
         if (content.isPresent() && content.get().value().isBlank()) {
             return refuse(place, "refers to a file that is empty");
         }

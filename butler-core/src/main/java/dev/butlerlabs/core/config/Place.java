@@ -9,11 +9,16 @@ import java.util.Optional;
  */
 record Place(Problems problems, Optional<Surroundings> surroundings, String path, SourcePosition position) {
     Place child(String name, SourcePosition there) {
-        return new Place(problems, surroundings, path.isEmpty() ? name : path + "." + name, there);
+        String shown = Shown.text(name);
+        return new Place(problems, surroundings, path.isEmpty() ? shown : path + "." + shown, there);
     }
 
     Place item(int index, SourcePosition there) {
         return new Place(problems, surroundings, path + "[" + index + "]", there);
+    }
+
+    Place at(SourcePosition there) {
+        return new Place(problems, surroundings, path, there);
     }
 
     void report(String sentence, String hint) {

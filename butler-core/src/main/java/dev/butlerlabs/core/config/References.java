@@ -3,7 +3,7 @@ package dev.butlerlabs.core.config;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Puts the values of variables where a text refers to them as {@code ${NAME}}; {@code $${} stands for the two signs themselves. */
+/** Puts the values of variables where a text refers to them in dollar and braces; two dollars before a brace stand for themselves. */
 final class References {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -75,6 +75,11 @@ final class References {
      * @param fromItsStart whether it began with a reference, so that its first letters are no sign of the author's
      */
     record Resolved(String text, boolean referred, boolean fromItsStart) {
+        /** The rest of the text. */
+        Resolved from(int start) {
+            return new Resolved(text.substring(start), referred, fromItsStart);
+        }
+
         @Override
         public String toString() {
             return "Resolved[hidden]";

@@ -42,15 +42,6 @@ abstract class ScalarShape<T> extends Shape<T> {
 
     /** A value for a sentence. What came from outside the file is not shown: it may be a secret. */
     static String shown(Resolved text) {
-        return text.referred() ? "what the reference stands for" : "'" + shortened(text.text()) + "'";
-    }
-
-    private static final int SHOWN = 60;
-
-    private static String shortened(String text) {
-        String line = text.replaceAll("\\p{Cntrl}", " ");
-        return line.codePointCount(0, line.length()) <= SHOWN
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, SHOWN)) + "…";
+        return text.referred() ? "what the reference stands for" : "'" + Shown.text(text.text()) + "'";
     }
 }

@@ -16,7 +16,7 @@ final class SecretShape extends ScalarShape<SensitiveText> {
                 && !text.fromItsStart()
                 && place.surroundings().isPresent();
         Optional<SensitiveText> secret = file
-                ? SmallFile.read(place, text.text().substring(FILE.length())).map(SecretShape::withoutLastLineEnd)
+                ? SmallFile.read(place, text.from(FILE.length())).map(SecretShape::withoutLastLineEnd)
                 : Optional.of(written(place, text));
         if (secret.isPresent() && secret.get().value().isEmpty()) {
             return refuse(place, "is a secret that is empty");

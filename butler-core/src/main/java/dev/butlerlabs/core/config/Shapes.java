@@ -1,7 +1,6 @@
 package dev.butlerlabs.core.config;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,9 +67,11 @@ public final class Shapes {
     /** One of these constants, whose words are their names in lower case with dashes. */
     @SafeVarargs
     public static <E extends Enum<E>> Shape<E> choice(E... constants) {
-        return choice(
-                Arrays.asList(constants),
-                constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        SequencedMap<String, E> words = new LinkedHashMap<>();
+        for (E constant : constants) {
+            words.put(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);
+        }
+        return new WordShape<>(words);
     }
 
     /** One of these values, each known by its word. */

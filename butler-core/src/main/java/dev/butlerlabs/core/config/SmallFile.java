@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.config;
 
 import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.References.Resolved;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -17,38 +18,48 @@ import java.util.Optional;
 final class SmallFile {
     private static final int LARGEST = 1024 * 1024;
 
-    private SmallFile() {}
+    private final Place place;
+    private final boolean hidden;
 
-    /** The content of a file; nothing, and a problem told, when it cannot be read. */
-    static Optional<SensitiveText> read(Place place, String name) {
+    private SmallFile(Place place, boolean hidden) {
+        this.place = place;
+        this.hidden = hidden;
+    }
+
+    /**
+     * The content of a file; nothing, and a problem told, when it cannot be read.
+     *
+     * @param name its path, which is not told either when it came from elsewhere
+     */
+    static Optional<SensitiveText> read(Place place, Resolved name) {
         if (place.surroundings().isEmpty()) {
             place.report("refers to a file, which is possible only in a file itself", "");
             return Optional.empty();
         }
         Surroundings surroundings = place.surroundings().get();
         try {
-            return content(place, surroundings, surroundings.path(name));
+            return new SmallFile(place, name.referred()).content(surroundings, surroundings.path(name.text()));
         } catch (InvalidPathException _) {
             place.report("refers to a file whose name is not possible", "");
             return Optional.empty();
         }
     }
 
-    private static Optional<SensitiveText> content(Place place, Surroundings surroundings, Path file) {
+    private Optional<SensitiveText> content(Surroundings surroundings, Path file) {
         try (InputStream stream = surroundings.files().open(file)) {
             // One byte more than is allowed, so that a file without an end is refused too.
             byte[] bytes = stream.readNBytes(LARGEST + 1);
             return bytes.length > LARGEST
-                    ? refused(place, file, "is larger than a megabyte")
+                    ? refused(file, "is larger than a megabyte")
                     : Optional.of(new SensitiveText(text(bytes)));
         } catch (NoSuchFileException _) {
-            return refused(place, file, "does not exist");
+            return refused(file, "does not exist");
         } catch (AccessDeniedException _) {
-            return refused(place, file, "may not be read by you");
+            return refused(file, "may not be read by you");
         } catch (CharacterCodingException _) {
-            return refused(place, file, "is not UTF-8 text");
+            return refused(file, "is not UTF-8 text");
         } catch (IOException _) {
-            return refused(place, file, Files.isDirectory(file) ? "is a folder" : "cannot be read");
+            return refused(file, Files.isDirectory(file) ? "is a folder" : "cannot be read");
         }
     }
 
@@ -59,8 +70,9 @@ final class SmallFile {
                 .toString();
     }
 
-    private static Optional<SensitiveText> refused(Place place, Path file, String sentence) {
-        place.report("refers to the file %s, which %s".formatted(file, sentence), "check the path and its permissions");
+    private Optional<SensitiveText> refused(Path file, String sentence) {
+        String shown = hidden ? "a file" : "the file " + Shown.sentence(file.toString());
+        place.report("refers to %s, which %s".formatted(shown, sentence), "check the path and its permissions");
         return Optional.empty();
     }
 }

@@ -118,6 +118,15 @@ class ReferencesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"secret, 'file:${TWO}'", "path, '${TWO}'"})
+    void aPathFromElsewhereIsNotTold(String key, String written) {
+        assertThat(read(key, written).section().problems().problems())
+                .singleElement()
+                .satisfies(
+                        problem -> assertThat(problem.sentence()).isEqualTo("refers to a file, which does not exist"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"secret, file:empty", "secret, '${EMPTY}'", "path, empty"})
     void whatIsEmptyIsNoSecret(String key, String written) {
         assertThat(read(key, written).section().problems().problems())

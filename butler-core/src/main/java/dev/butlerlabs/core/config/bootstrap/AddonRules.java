@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.api.BootstrapAddons.LoadBalancer.Type;
+import dev.butlerlabs.core.api.BootstrapAddons.LoadBalancer;
 import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
 import dev.butlerlabs.core.config.Settings;
 import java.util.Optional;
@@ -37,12 +37,12 @@ final class AddonRules implements ConfigRule {
                         .isPresent()
                 || balancer.isGiven(AddonKeys.ADDRESS_POOL);
         balancer.find(AddonKeys.BALANCER_TYPE).ifPresent(type -> {
-            if (type == Type.METALLB && !given) {
+            if (type == LoadBalancer.Type.METALLB && !given) {
                 balancer.warn(
                         AddonKeys.BALANCER_TYPE,
                         "is metallb, and there are no addresses for it to hand out",
                         "set network.loadBalancerPool");
-            } else if (type == Type.NONE && given) {
+            } else if (type == LoadBalancer.Type.NONE && given) {
                 balancer.warn(AddonKeys.BALANCER_TYPE, "is none, so nobody hands out the addresses that are given", "");
             }
         });

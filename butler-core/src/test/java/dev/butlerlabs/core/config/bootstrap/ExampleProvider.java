@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Providers as they would read the sections that are in use today, to try the files of people with. */
+@SuppressWarnings("ImmutableEnumChecker") // keys do not change, which the checker cannot see
 enum ExampleProvider {
     HARVESTER(
             Key.required("kubeconfigPath", fileContent(), "Kubeconfig of Harvester."),

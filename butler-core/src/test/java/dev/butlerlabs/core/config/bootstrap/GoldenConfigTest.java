@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.butlerlabs.core.cli.testing.Golden;
@@ -127,7 +128,7 @@ class GoldenConfigTest {
 
     private static JsonNode schema(CustomResource<?, ?> resource) throws IOException {
         Path crds = ProjectRoot.find().resolve("manifests/crds");
-        return Serialization.yamlMapper()
+        return new YAMLMapper()
                 .readTree(crds.resolve(resource.getCRDName() + ".yaml").toFile())
                 .at("/spec/versions/0/schema/openAPIV3Schema");
     }

@@ -42,13 +42,13 @@ class MutatedFileProperties {
     private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
             .getSchema(new ObjectMapper().<JsonNode>valueToTree(BootstrapSchema.tree(BootstrapSchemaTest.providers())));
 
-    @Property(tries = 1500)
+    @Property(tries = 600)
     void everyFileGivesAPlanOrProblemsWithPlaces(@ForAll("mutations") List<Mutation> mutations) {
         String text = mutated(mutations);
         ConfigReading reading = READER.read(new ConfigText("in.yaml", text));
 
         assertThat(reading.problems()).allSatisfy(problem -> {
-            assertThat(problem.path()).matches("(?s)in\\.yaml:[1-9][0-9]*:[1-9][0-9]*( .+)?");
+            assertThat(problem.path()).matches("in\\.yaml:[1-9][0-9]*:[1-9][0-9]*( .+)?");
             assertThat(problem.sentence()).isNotBlank().doesNotContain("S3cr3t").doesNotContain("\n");
         });
         reading.config().ifPresent(config -> {

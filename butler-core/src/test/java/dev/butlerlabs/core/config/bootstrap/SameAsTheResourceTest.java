@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.cli.testing.ProjectRoot;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ class SameAsTheResourceTest {
     }
 
     private static JsonNode resource() throws IOException {
-        return Serialization.yamlMapper()
+        return new YAMLMapper()
                 .readTree(ProjectRoot.find()
                         .resolve("manifests/crds/clusterbootstraps.butler.butlerlabs.dev.yaml")
                         .toFile())

@@ -89,7 +89,7 @@ final class LoadBalancers implements Controller {
                 .findFirst();
     }
 
-    private static List<String> addresses(Service service) {
+    static List<String> addresses(Service service) {
         if (service.getStatus() == null || service.getStatus().getLoadBalancer() == null) {
             return List.of();
         }

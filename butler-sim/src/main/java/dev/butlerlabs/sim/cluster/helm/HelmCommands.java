@@ -7,8 +7,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -169,13 +167,8 @@ final class HelmCommands {
                 .map(release -> String.valueOf(release.get("manifest")))
                 .filter(manifest -> !manifest.isBlank())
                 .ifPresent(manifest ->
-                        objects(manifest).forEach(object -> client.resource(object).delete()));
+                        Rendering.read(manifest).forEach(object -> client.resource(object).delete()));
         releases.forget();
-    }
-
-    private List<HasMetadata> objects(String manifest) {
-        return client.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
-                .items();
     }
 
     private JobRunner.Outcome status() {
@@ -196,7 +189,7 @@ final class HelmCommands {
                 .findFirst()
                 .map(Releases::reading)
                 .orElseThrow(() -> new HelmFailure("release has no %d version".formatted(wanted)));
-        objects(String.valueOf(release.get("manifest"))).forEach(this::apply);
+        Rendering.read(String.valueOf(release.get("manifest"))).forEach(this::apply);
         releases.repeat(newest + 1, release);
         return new JobRunner.Outcome(0, "Rollback was a success! Happy Helming!\n");
     }

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -65,7 +64,6 @@ final class Releases {
         history().stream()
                 .filter(old -> revision(old) < revision && status(old).equals("deployed"))
                 .forEach(old -> mark(old, "superseded"));
-        String manifest = objects.stream().map(Serialization::asYaml).collect(Collectors.joining("---\n"));
         Map<String, Object> release = new LinkedHashMap<>();
         String now = Instant.now().toString();
         release.put("name", name);
@@ -74,7 +72,7 @@ final class Releases {
         release.put("info", info(status, now));
         release.put("chart", Map.of("metadata", metadata(chart), "templates", List.of(), "values", Map.of()));
         release.put("config", values.tree());
-        release.put("manifest", manifest);
+        release.put("manifest", Rendering.write(objects));
         client.resource(secret(revision, status, release)).serverSideApply();
     }
 

@@ -28,8 +28,7 @@ public enum Trouble {
                     PROVIDER,
                     QUOTA,
                     DATA_LOCKED,
-                    DATA_DAMAGED ->
-                LASTING;
+                    DATA_DAMAGED -> LASTING;
         };
     }
 }

@@ -40,13 +40,16 @@ final class Rehearsal {
     private final NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
 
     Rehearsal(TalosHost hosts, String name, String version, String endpoint) {
-        this(hosts, name, ClusterOptionsBuilder.builder()
-                .clusterName(name)
-                .endpoint(endpoint)
-                .contract(VersionContract.parse(version))
-                .cni(new Cni.None())
-                .kubeProxy(false)
-                .build());
+        this(
+                hosts,
+                name,
+                ClusterOptionsBuilder.builder()
+                        .clusterName(name)
+                        .endpoint(endpoint)
+                        .contract(VersionContract.parse(version))
+                        .cni(new Cni.None())
+                        .kubeProxy(false)
+                        .build());
     }
 
     Rehearsal(TalosHost hosts, String name, ClusterOptions options) {
@@ -73,8 +76,8 @@ final class Rehearsal {
 
     /** Switches a machine on; with user data it needs no further hand. */
     String boot(String machine, Optional<String> userData) {
-        MachineHost.Inside inside = hosts.boot(
-                new MachineHost.Boot("id-" + options.clusterName() + "-" + machine, machine, "02:00:00:00:00:01", userData));
+        MachineHost.Inside inside = hosts.boot(new MachineHost.Boot(
+                "id-" + options.clusterName() + "-" + machine, machine, "02:00:00:00:00:01", userData));
         machines.put(machine, inside);
         return inside.address();
     }

@@ -112,8 +112,7 @@ public final class ServerIdentity {
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            TrustManager[] trust = clients.map(
-                            known -> new TrustManager[] {new AnyCertificate(known.certificate())})
+            TrustManager[] trust = clients.map(known -> new TrustManager[] {new AnyCertificate(known.certificate())})
                     .orElse(null);
             context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
             return context;

@@ -79,7 +79,8 @@ final class Kubelet implements Controller, AutoCloseable {
         if (pulled.contains(uid)) {
             return true;
         }
-        boolean rested = !refused.contains(uid) || world.lasted("pull of " + uid, world.tempo().retry());
+        boolean rested = !refused.contains(uid)
+                || world.lasted("pull of " + uid, world.tempo().retry());
         if (rested && !isFaulty(pod)) {
             pulled.add(uid);
             return true;

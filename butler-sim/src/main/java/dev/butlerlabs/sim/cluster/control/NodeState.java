@@ -60,7 +60,8 @@ enum NodeState {
                 .map(NodeCondition::getStatus)
                 .findFirst();
         return List.of(values()).stream()
-                .filter(state -> said.filter(status -> Objects.equals(status, state.status)).isPresent())
+                .filter(state -> said.filter(status -> Objects.equals(status, state.status))
+                        .isPresent())
                 .findFirst();
     }
 

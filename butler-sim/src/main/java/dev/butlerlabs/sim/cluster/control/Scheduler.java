@@ -63,7 +63,8 @@ final class Scheduler implements Controller {
         }
 
         private static String siblings(Pod pod, String node) {
-            return node + " " + Owners.controller(pod).map(OwnerReference::getUid).orElse("");
+            return node + " "
+                    + Owners.controller(pod).map(OwnerReference::getUid).orElse("");
         }
     }
 

@@ -29,7 +29,8 @@ final class HelmCommands {
         this.run = run;
         this.arguments = arguments;
         this.client = client;
-        this.namespace = arguments.value("namespace").orElse(run.environment().getOrDefault("HELM_NAMESPACE", "default"));
+        this.namespace =
+                arguments.value("namespace").orElse(run.environment().getOrDefault("HELM_NAMESPACE", "default"));
     }
 
     JobRunner.Outcome run() throws InterruptedException {
@@ -53,9 +54,8 @@ final class HelmCommands {
     }
 
     private JobRunner.Outcome install(boolean fresh) throws InterruptedException {
-        String reference = arguments
-                .word(2)
-                .orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
+        String reference =
+                arguments.word(2).orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
         Chart chart = Chart.find(reference, arguments.value("version").orElse("0.1.0"));
         Releases releases = releases();
         Optional<Secret> before = releases.newest();
@@ -166,8 +166,8 @@ final class HelmCommands {
                 .map(Releases::reading)
                 .map(release -> String.valueOf(release.get("manifest")))
                 .filter(manifest -> !manifest.isBlank())
-                .ifPresent(manifest ->
-                        Rendering.read(manifest).forEach(object -> client.resource(object).delete()));
+                .ifPresent(manifest -> Rendering.read(manifest)
+                        .forEach(object -> client.resource(object).delete()));
         releases.forget();
     }
 
@@ -182,8 +182,15 @@ final class HelmCommands {
     private JobRunner.Outcome rollback() {
         Releases releases = releases();
         List<Secret> history = releases.history();
-        int newest = history.stream().mapToInt(Releases::revision).max().orElseThrow(() -> new HelmFailure("release: not found"));
-        int wanted = arguments.word(2).map(Integer::parseInt).filter(number -> number > 0).orElse(newest - 1);
+        int newest = history.stream()
+                .mapToInt(Releases::revision)
+                .max()
+                .orElseThrow(() -> new HelmFailure("release: not found"));
+        int wanted = arguments
+                .word(2)
+                .map(Integer::parseInt)
+                .filter(number -> number > 0)
+                .orElse(newest - 1);
         Map<?, ?> release = history.stream()
                 .filter(secret -> Releases.revision(secret) == wanted)
                 .findFirst()

@@ -77,8 +77,7 @@ final class Releases {
     }
 
     private static Map<String, Object> info(String status, String now) {
-        return Map.of(
-                "first_deployed", now, "last_deployed", now, "deleted", "", "description", "", "status", status);
+        return Map.of("first_deployed", now, "last_deployed", now, "deleted", "", "description", "", "status", status);
     }
 
     private static Map<String, Object> metadata(Chart chart) {
@@ -88,9 +87,7 @@ final class Releases {
 
     /** Writes an earlier release down again as a new revision. */
     void repeat(int revision, Map<?, ?> earlier) {
-        history().stream()
-                .filter(old -> status(old).equals("deployed"))
-                .forEach(old -> mark(old, "superseded"));
+        history().stream().filter(old -> status(old).equals("deployed")).forEach(old -> mark(old, "superseded"));
         Map<String, Object> release = new LinkedHashMap<>();
         earlier.forEach((key, value) -> release.put(key.toString(), value));
         release.put("version", revision);
@@ -119,8 +116,10 @@ final class Releases {
                 .addToLabels("version", String.valueOf(revision))
                 .endMetadata()
                 .withType(TYPE)
-                .addToData("release", encoded(encoded(compressed(Serialization.asJson(release)))
-                        .getBytes(StandardCharsets.US_ASCII)))
+                .addToData(
+                        "release",
+                        encoded(encoded(compressed(Serialization.asJson(release)))
+                                .getBytes(StandardCharsets.US_ASCII)))
                 .build();
     }
 

@@ -83,7 +83,9 @@ final class Rendering {
     private Stream<HasMetadata> workloads() {
         return chart.entries("workloads").stream()
                 .filter(entry -> entry.text("onlyIf").isEmpty()
-                        || values.find(entry.text("onlyIf")).filter("true"::equals).isPresent())
+                        || values.find(entry.text("onlyIf"))
+                                .filter("true"::equals)
+                                .isPresent())
                 .map(this::workload);
     }
 
@@ -134,8 +136,8 @@ final class Rendering {
 
     private int replicas(Chart.Entry entry) {
         String from = entry.text("replicasFrom");
-        return Integer.parseInt((from.isEmpty() ? Optional.<String>empty() : values.find(from))
-                .orElse(entry.text("replicas", "1")));
+        return Integer.parseInt(
+                (from.isEmpty() ? Optional.<String>empty() : values.find(from)).orElse(entry.text("replicas", "1")));
     }
 
     private PodTemplateSpec template(Chart.Entry entry, String name, Map<String, String> labels) {
@@ -156,7 +158,8 @@ final class Rendering {
                 .endSpec();
         return everywhere
                 ? template.editSpec()
-                        .withTolerations(new TolerationBuilder().withOperator("Exists").build())
+                        .withTolerations(
+                                new TolerationBuilder().withOperator("Exists").build())
                         .endSpec()
                         .build()
                 : template.build();

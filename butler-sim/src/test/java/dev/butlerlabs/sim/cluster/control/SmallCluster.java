@@ -20,10 +20,7 @@ public final class SmallCluster implements AutoCloseable {
     public SmallCluster(JobRunner jobs, int nodes) {
         control = ControlPlane.start(server.kubeconfig(), ClusterTempo.QUICK, jobs, faults, moves -> {});
         control.follow(
-                IntStream.rangeClosed(1, nodes)
-                        .mapToObj(SmallCluster::member)
-                        .toList(),
-                true);
+                IntStream.rangeClosed(1, nodes).mapToObj(SmallCluster::member).toList(), true);
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
     }
 

@@ -72,7 +72,12 @@ class WorkloadTest {
         Eventually.see(
                 () -> pods("changing"),
                 pods -> pods.size() == 1
-                        && pods.getFirst().getSpec().getContainers().getFirst().getImage().equals("web:2"));
+                        && pods.getFirst()
+                                .getSpec()
+                                .getContainers()
+                                .getFirst()
+                                .getImage()
+                                .equals("web:2"));
         client.resource(deployment("changing", 1, "web:2")).delete();
         Eventually.see(() -> pods("changing"), List::isEmpty);
     }
@@ -96,10 +101,16 @@ class WorkloadTest {
                       containers: [{name: agent, image: agent}]
                 """, DaemonSet.class));
         DaemonSet set = Eventually.see(
-                () -> client.apps().daemonSets().inNamespace("default").withName("agent").get(),
-                one -> one.getStatus() != null && Integer.valueOf(2).equals(one.getStatus().getNumberAvailable()));
+                () -> client.apps()
+                        .daemonSets()
+                        .inNamespace("default")
+                        .withName("agent")
+                        .get(),
+                one -> one.getStatus() != null
+                        && Integer.valueOf(2).equals(one.getStatus().getNumberAvailable()));
         assertThat(set.getStatus().getDesiredNumberScheduled()).isEqualTo(2);
-        assertThat(pods("agent")).extracting(pod -> pod.getSpec().getNodeName())
+        assertThat(pods("agent"))
+                .extracting(pod -> pod.getSpec().getNodeName())
                 .containsExactlyInAnyOrder("node-1", "node-3");
     }
 
@@ -119,10 +130,17 @@ class WorkloadTest {
                       containers: [{name: store, image: store}]
                 """, StatefulSet.class));
         StatefulSet set = Eventually.see(
-                () -> client.apps().statefulSets().inNamespace("default").withName("store").get(),
-                one -> one.getStatus() != null && Integer.valueOf(2).equals(one.getStatus().getReadyReplicas()));
-        assertThat(set.getStatus().getCurrentRevision()).isEqualTo(set.getStatus().getUpdateRevision());
-        assertThat(pods("store")).extracting(pod -> pod.getMetadata().getName())
+                () -> client.apps()
+                        .statefulSets()
+                        .inNamespace("default")
+                        .withName("store")
+                        .get(),
+                one -> one.getStatus() != null
+                        && Integer.valueOf(2).equals(one.getStatus().getReadyReplicas()));
+        assertThat(set.getStatus().getCurrentRevision())
+                .isEqualTo(set.getStatus().getUpdateRevision());
+        assertThat(pods("store"))
+                .extracting(pod -> pod.getMetadata().getName())
                 .containsExactlyInAnyOrder("store-0", "store-1");
     }
 
@@ -141,7 +159,10 @@ class WorkloadTest {
         assertThat(over.getStatus().getSucceeded()).isEqualTo(1);
         assertThat(over.getStatus().getFailed()).isEqualTo(2);
         assertThat(over.getStatus().getCompletionTime()).isNotNull();
-        JobRunner.Run run = RUNS.stream().filter(one -> one.job().equals("patient")).findFirst().orElseThrow();
+        JobRunner.Run run = RUNS.stream()
+                .filter(one -> one.job().equals("patient"))
+                .findFirst()
+                .orElseThrow();
         assertThat(run.files()).containsEntry("/values/values.yaml", "a: 1");
         assertThat(run.environment()).containsEntry("KEY", "a: 1").containsEntry("WHERE", "default");
     }
@@ -152,18 +173,27 @@ class WorkloadTest {
         assertThat(conditions(over)).containsExactly("FailureTarget", "Failed");
         assertThat(over.getStatus().getFailed()).isEqualTo(2);
         assertThat(over.getStatus().getConditions().getLast().getReason()).isEqualTo("BackoffLimitExceeded");
-        assertThat(pods("hopeless")).allSatisfy(pod -> assertThat(
-                        pod.getStatus().getContainerStatuses().getFirst().getState().getTerminated().getMessage())
-                .contains("Error: try"));
+        assertThat(pods("hopeless"))
+                .allSatisfy(pod -> assertThat(pod.getStatus()
+                                .getContainerStatuses()
+                                .getFirst()
+                                .getState()
+                                .getTerminated()
+                                .getMessage())
+                        .contains("Error: try"));
     }
 
     @Test
     void startsTheProgramOfAJobAgainInTheSamePod() throws Exception {
         Job over = finish(job("restarted", 1, 3, "OnFailure"));
         assertThat(conditions(over)).contains("Complete");
-        assertThat(pods("restarted")).singleElement().satisfies(pod -> assertThat(
-                        pod.getStatus().getContainerStatuses().getFirst().getRestartCount())
-                .isEqualTo(1));
+        assertThat(pods("restarted"))
+                .singleElement()
+                .satisfies(pod -> assertThat(pod.getStatus()
+                                .getContainerStatuses()
+                                .getFirst()
+                                .getRestartCount())
+                        .isEqualTo(1));
     }
 
     @Test
@@ -178,10 +208,11 @@ class WorkloadTest {
         cluster.faults().order(FaultOrder.parse("boot:image-not-found@unfound*2"));
         apply(deployment("unfound", 1, "unfound:1"));
         Pod waiting = Eventually.see(
-                () -> pods("unfound"),
-                pods -> pods.stream().anyMatch(pod -> PodForm.waitsFor(pod)
-                        .filter("ImagePullBackOff"::equals)
-                        .isPresent()))
+                        () -> pods("unfound"),
+                        pods -> pods.stream()
+                                .anyMatch(pod -> PodForm.waitsFor(pod)
+                                        .filter("ImagePullBackOff"::equals)
+                                        .isPresent()))
                 .getFirst();
         assertThat(waiting.getStatus().getPhase()).isEqualTo("Pending");
         Eventually.see(() -> get(deployment("unfound", 1, "unfound:1")), WorkloadTest::isAvailable);
@@ -199,8 +230,9 @@ class WorkloadTest {
                 """, Pod.class));
         Eventually.see(
                 () -> pods("choosy"),
-                pods -> pods.stream().anyMatch(pod -> PodForm.says(
-                        pod, "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.")));
+                pods -> pods.stream()
+                        .anyMatch(pod -> PodForm.says(
+                                pod, "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.")));
     }
 
     @Test
@@ -215,7 +247,8 @@ class WorkloadTest {
                 """, Service.class));
         apply(deployment("after-pending", 1, "web:1"));
         Eventually.see(() -> get(deployment("after-pending", 1, "web:1")), WorkloadTest::isAvailable);
-        Service service = client.services().inNamespace("default").withName("pending").get();
+        Service service =
+                client.services().inNamespace("default").withName("pending").get();
         assertThat(LoadBalancers.addresses(service)).isEmpty();
     }
 
@@ -279,7 +312,10 @@ class WorkloadTest {
         return deployment.getStatus() != null
                 && deployment.getStatus().getConditions().stream()
                         .anyMatch(condition -> condition.getReason().equals("NewReplicaSetAvailable"))
-                && deployment.getSpec().getReplicas().equals(deployment.getStatus().getAvailableReplicas());
+                && deployment
+                        .getSpec()
+                        .getReplicas()
+                        .equals(deployment.getStatus().getAvailableReplicas());
     }
 
     private static Deployment get(Deployment deployment) {

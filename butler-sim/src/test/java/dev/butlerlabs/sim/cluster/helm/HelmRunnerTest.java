@@ -33,18 +33,23 @@ class HelmRunnerTest {
 
     @Test
     void installsWhatAChartIsKnownForAndWritesItDown() throws Exception {
-        assertThat(helm("upgrade --install cm jetstack/cert-manager --version v1.16.2 -n cert --create-namespace --wait")
-                        .exitCode())
+        assertThat(
+                        helm("upgrade --install cm jetstack/cert-manager --version v1.16.2 -n cert --create-namespace --wait")
+                                .exitCode())
                 .isZero();
         assertThat(client.apps().deployments().inNamespace("cert").list().getItems())
                 .extracting(deployment -> deployment.getMetadata().getName())
-                .containsExactlyInAnyOrder(
-                        "cm-cert-manager", "cm-cert-manager-cainjector", "cm-cert-manager-webhook");
-        assertThat(client.apiextensions().v1().customResourceDefinitions()
+                .containsExactlyInAnyOrder("cm-cert-manager", "cm-cert-manager-cainjector", "cm-cert-manager-webhook");
+        assertThat(client.apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
                         .withName("certificates.cert-manager.io")
                         .get())
                 .isNotNull();
-        Secret release = client.secrets().inNamespace("cert").withName("sh.helm.release.v1.cm.v1").get();
+        Secret release = client.secrets()
+                .inNamespace("cert")
+                .withName("sh.helm.release.v1.cm.v1")
+                .get();
         assertThat(release.getType()).isEqualTo("helm.sh/release.v1");
         assertThat(release.getMetadata().getLabels())
                 .containsAllEntriesOf(Map.of("owner", "helm", "name", "cm", "status", "deployed", "version", "1"));
@@ -64,7 +69,12 @@ class HelmRunnerTest {
         assertThat(helm("status app -n default").log()).contains("STATUS: deployed", "REVISION: 3");
         assertThat(helm("uninstall app -n default").exitCode()).isZero();
         assertThat(releases()).isEmpty();
-        assertThat(client.apps().deployments().inNamespace("default").withName("app").get()).isNull();
+        assertThat(client.apps()
+                        .deployments()
+                        .inNamespace("default")
+                        .withName("app")
+                        .get())
+                .isNull();
     }
 
     private static String image() {
@@ -91,15 +101,20 @@ class HelmRunnerTest {
         client.resource(pool()).create();
         helm("upgrade --install traefik traefik/traefik -n traefik --create-namespace");
         Service service = Eventually.see(
-                () -> client.services().inNamespace("traefik").withName("traefik").get(),
+                () -> client.services()
+                        .inNamespace("traefik")
+                        .withName("traefik")
+                        .get(),
                 one -> one.getStatus() != null
                         && one.getStatus().getLoadBalancer() != null
                         && !one.getStatus().getLoadBalancer().getIngress().isEmpty());
         assertThat(service.getStatus().getLoadBalancer().getIngress().getFirst().getIp())
                 .isEqualTo("127.9.9.1");
         assertThat(helm("uninstall traefik -n traefik").log()).isEqualTo("release \"traefik\" uninstalled\n");
-        assertThat(client.services().inNamespace("traefik").withName("traefik").get()).isNull();
-        assertThat(client.network().v1().ingressClasses().withName("traefik").get()).isNull();
+        assertThat(client.services().inNamespace("traefik").withName("traefik").get())
+                .isNull();
+        assertThat(client.network().v1().ingressClasses().withName("traefik").get())
+                .isNull();
     }
 
     private static GenericKubernetesResource pool() {
@@ -118,7 +133,15 @@ class HelmRunnerTest {
     void countsReplicasByValues() throws Exception {
         JobRunner.Outcome outcome = new HelmRunner()
                 .run(run(
-                        List.of("upgrade", "--install", "cilium", "cilium/cilium", "-n", "kube-system", "-f", "/v/values.yaml"),
+                        List.of(
+                                "upgrade",
+                                "--install",
+                                "cilium",
+                                "cilium/cilium",
+                                "-n",
+                                "kube-system",
+                                "-f",
+                                "/v/values.yaml"),
                         Map.of("/v/values.yaml", "operator: {replicas: 1}\nhubble: {relay: {enabled: true}}\n")));
         assertThat(outcome.exitCode()).isZero();
         assertThat(client.apps()
@@ -129,9 +152,17 @@ class HelmRunnerTest {
                         .getSpec()
                         .getReplicas())
                 .isEqualTo(1);
-        assertThat(client.apps().deployments().inNamespace("kube-system").withName("hubble-relay").get())
+        assertThat(client.apps()
+                        .deployments()
+                        .inNamespace("kube-system")
+                        .withName("hubble-relay")
+                        .get())
                 .isNotNull();
-        assertThat(client.apps().deployments().inNamespace("kube-system").withName("hubble-ui").get())
+        assertThat(client.apps()
+                        .deployments()
+                        .inNamespace("kube-system")
+                        .withName("hubble-ui")
+                        .get())
                 .isNull();
     }
 
@@ -148,22 +179,41 @@ class HelmRunnerTest {
                     Map.of("/k/config", other.kubeconfig()),
                     client);
             assertThat(new HelmRunner().run(run).exitCode()).isZero();
-            assertThat(other.client().apps().deployments().inNamespace("default").withName("abroad").get())
+            assertThat(other.client()
+                            .apps()
+                            .deployments()
+                            .inNamespace("default")
+                            .withName("abroad")
+                            .get())
                     .isNotNull();
         }
-        assertThat(client.apps().deployments().inNamespace("default").withName("abroad").get()).isNull();
+        assertThat(client.apps()
+                        .deployments()
+                        .inNamespace("default")
+                        .withName("abroad")
+                        .get())
+                .isNull();
     }
 
     @Test
     void refusesAsHelmDoes() throws Exception {
         assertThat(helm("upgrade absent unheard-of").log()).contains("\"absent\" has no deployed releases");
-        assertThat(helm("upgrade --install x unheard-of -n nowhere").log()).contains("namespaces \"nowhere\" not found");
+        assertThat(helm("upgrade --install x unheard-of -n nowhere").log())
+                .contains("namespaces \"nowhere\" not found");
         assertThat(helm("uninstall absent").log()).contains("release: not found");
         assertThat(helm("dance").log()).contains("unknown command \"dance\" for \"helm\"");
-        assertThat(helm("upgrade --install x unheard-of -f /missing.yaml").log()).contains("open /missing.yaml");
+        assertThat(helm("upgrade --install x unheard-of -f /missing.yaml").log())
+                .contains("open /missing.yaml");
         assertThat(new HelmRunner()
                         .run(new JobRunner.Run(
-                                "default", "job", "helm", List.of("sh", "-c"), List.of("true"), Map.of(), Map.of(), client))
+                                "default",
+                                "job",
+                                "helm",
+                                List.of("sh", "-c"),
+                                List.of("true"),
+                                Map.of(),
+                                Map.of(),
+                                client))
                         .exitCode())
                 .isEqualTo(127);
     }

@@ -15,11 +15,7 @@ enum NodeState {
             "KubeletNotReady",
             "container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized",
             "node.kubernetes.io/not-ready"),
-    SILENT(
-            "Unknown",
-            "NodeStatusUnknown",
-            "Kubelet stopped posting node status.",
-            "node.kubernetes.io/unreachable");
+    SILENT("Unknown", "NodeStatusUnknown", "Kubelet stopped posting node status.", "node.kubernetes.io/unreachable");
 
     private final String status;
     private final String reason;

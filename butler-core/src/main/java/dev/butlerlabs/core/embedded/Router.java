@@ -72,9 +72,7 @@ final class Router implements Handler {
                 identity.caller(request.certificates(), clock.instant()).orElseThrow(ApiException::unauthorized);
         if (!caller.isAdministrator() && !PUBLIC.contains(first)) {
             throw ApiException.forbiddenTo(
-                    caller.user(),
-                    request.method().toLowerCase(Locale.ROOT),
-                    "/" + String.join("/", request.path()));
+                    caller.user(), request.method().toLowerCase(Locale.ROOT), "/" + String.join("/", request.path()));
         }
     }
 

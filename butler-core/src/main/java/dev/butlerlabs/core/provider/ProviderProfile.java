@@ -55,6 +55,5 @@ public record ProviderProfile(
      *
      * @param provider the name of the infrastructure provider to install
      */
-    public record ClusterApiKinds(
-            String provider, String apiVersion, String clusterKind, String machineTemplateKind) {}
+    public record ClusterApiKinds(String provider, String apiVersion, String clusterKind, String machineTemplateKind) {}
 }

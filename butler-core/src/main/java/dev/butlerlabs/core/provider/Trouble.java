@@ -29,8 +29,7 @@ public enum Trouble {
                     QUOTA,
                     BOOTSTRAP_FAILED,
                     DATA_LOCKED,
-                    DATA_DAMAGED ->
-                LASTING;
+                    DATA_DAMAGED -> LASTING;
         };
     }
 }

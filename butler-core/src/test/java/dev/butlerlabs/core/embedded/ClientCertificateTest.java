@@ -86,8 +86,8 @@ class ClientCertificateTest {
 
     @Test
     void refusesACertificateThatIsMeantForServers() throws Exception {
-        TestAuthority.Signed client = authority.client(
-                ADMINISTRATOR, KeyPurposeId.id_kp_serverAuth, Instant.now(), Duration.ofHours(1));
+        TestAuthority.Signed client =
+                authority.client(ADMINISTRATOR, KeyPurposeId.id_kp_serverAuth, Instant.now(), Duration.ofHours(1));
         assertThat(ask(Optional.of(client), "/api/v1/namespaces")).isEqualTo(401);
     }
 
@@ -111,8 +111,11 @@ class ClientCertificateTest {
         ServingIdentity good = authority.server();
         assertThatThrownBy(() -> EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                         .withIdentity(new ServingIdentity(good.certificate(), good.certificate(), good.authority()))))
-                .isInstanceOfSatisfying(ButlerException.class, e -> assertThat(e.problems())
-                        .anySatisfy(problem -> assertThat(problem.path()).isEqualTo("key")));
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        e -> assertThat(e.problems())
+                                .anySatisfy(
+                                        problem -> assertThat(problem.path()).isEqualTo("key")));
         assertThat(good.toString()).doesNotContain("PRIVATE");
     }
 
@@ -123,7 +126,8 @@ class ClientCertificateTest {
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        KeyManager[] keys = shown.map(client -> new KeyManager[] {new Shown(client)}).orElse(null);
+        KeyManager[] keys =
+                shown.map(client -> new KeyManager[] {new Shown(client)}).orElse(null);
         context.init(keys, trust.getTrustManagers(), null);
         try (HttpClient client = HttpClient.newBuilder().sslContext(context).build()) {
             HttpRequest request = HttpRequest.newBuilder(server.uri().resolve(path))

@@ -91,7 +91,10 @@ final class Clusters implements AutoCloseable {
         try {
             return Optional.of(MachineFacts.parse(configuration));
         } catch (IllegalArgumentException e) {
-            LOG.warn("The configuration of {} says nothing of use about Kubernetes: {}", node.hostname(), e.getMessage());
+            LOG.warn(
+                    "The configuration of {} says nothing of use about Kubernetes: {}",
+                    node.hostname(),
+                    e.getMessage());
             return Optional.empty();
         }
     }

@@ -98,8 +98,8 @@ final class LoopbackNetwork implements AutoCloseable {
                 return prefix + number;
             }
         }
-        throw new IllegalStateException("a simulated network has room for %d machines"
-                .formatted(LAST_MACHINE - FIRST_MACHINE + 1));
+        throw new IllegalStateException(
+                "a simulated network has room for %d machines".formatted(LAST_MACHINE - FIRST_MACHINE + 1));
     }
 
     synchronized void giveBack(String address) {

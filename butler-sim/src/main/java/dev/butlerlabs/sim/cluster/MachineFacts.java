@@ -73,15 +73,14 @@ record MachineFacts(
                 port(endpoint.text("localAPIServerPort")),
                 cluster.at("ca").decoded("crt"),
                 filled(cluster.at("ca").decoded("key")),
-                concat(
-                        machine.list("certSANs"),
-                        cluster.at("apiServer").list("certSANs")),
+                concat(machine.list("certSANs"), cluster.at("apiServer").list("certSANs")),
                 labels,
                 machine.texts("nodeAnnotations"),
                 taints,
                 version(machine.at("kubelet").text("image")),
                 sharedAddress(documents, machine),
-                !List.of("none", "custom").contains(cluster.at("network").at("cni").text("name")));
+                !List.of("none", "custom")
+                        .contains(cluster.at("network").at("cni").text("name")));
     }
 
     private static MachineFacts many(Documents documents) {

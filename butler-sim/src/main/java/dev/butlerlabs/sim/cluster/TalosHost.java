@@ -55,8 +55,8 @@ public final class TalosHost implements MachineHost, AutoCloseable {
 
     private SimulatedNode first(Boot boot) {
         InetSocketAddress address = new InetSocketAddress(network.takeForMachine(), LoopbackNetwork.TALOS_PORT);
-        NodeOptions machine = new NodeOptions(
-                boot.name(), address, options.version(), options.installs(), 0, options.machines());
+        NodeOptions machine =
+                new NodeOptions(boot.name(), address, options.version(), options.installs(), 0, options.machines());
         return talos.start(machine, boot.userData());
     }
 

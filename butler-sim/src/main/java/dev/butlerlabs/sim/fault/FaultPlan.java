@@ -71,9 +71,7 @@ public final class FaultPlan {
 
     private Optional<FaultKind> ordered(FaultKind.Stage stage, Operation operation, String about) {
         for (Pending pending : orders) {
-            if (pending.left > 0
-                    && pending.order.kind().stage() == stage
-                    && pending.order.concerns(operation, about)) {
+            if (pending.left > 0 && pending.order.kind().stage() == stage && pending.order.concerns(operation, about)) {
                 pending.left--;
                 return Optional.of(pending.order.kind());
             }

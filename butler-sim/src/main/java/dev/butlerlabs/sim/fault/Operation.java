@@ -19,6 +19,8 @@ public enum Operation {
     }
 
     static Optional<Operation> find(String word) {
-        return Arrays.stream(values()).filter(value -> value.word().equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(value -> value.word().equals(word))
+                .findFirst();
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile boolean on;
 
     /** Grows when the machine loses power, so that what it was about to do is forgotten. */
-    private volatile int powerCuts;
+    private final AtomicInteger powerCuts = new AtomicInteger();
 
     private int refusalsLeft;
 
@@ -156,7 +157,7 @@ public final class SimulatedNode implements AutoCloseable {
     public void powerOff() {
         await(Duration.ZERO, () -> {
             on = false;
-            powerCuts++;
+            powerCuts.incrementAndGet();
             door.shut();
             network.changed();
         });
@@ -294,9 +295,9 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     private void later(Duration delay, Runnable change) {
-        int cuts = powerCuts;
+        int cuts = powerCuts.get();
         Runnable unlessCut = () -> {
-            if (powerCuts == cuts) {
+            if (powerCuts.get() == cuts) {
                 change.run();
             }
         };

@@ -39,7 +39,8 @@ class ClusterLifeTest {
                         Map.of("cp-1", "False", "worker-1", "False", "worker-2", "False")::equals);
                 looksLikeTalos(client, first, version);
                 assertRefuses(shared);
-                assertThat(HelmJob.run(client, HelmJob.of("cilium", 2, cilium()))).contains("Complete");
+                assertThat(HelmJob.run(client, HelmJob.of("cilium", 2, cilium())))
+                        .contains("Complete");
                 Eventually.see(
                         () -> Eventually.nodes(client),
                         Map.of("cp-1", "True", "worker-1", "True", "worker-2", "True")::equals);
@@ -47,18 +48,25 @@ class ClusterLifeTest {
 
                 cluster.stop("worker-1");
                 Eventually.see(
-                        () -> Eventually.nodes(client), nodes -> nodes.get("worker-1").equals("Unknown"));
+                        () -> Eventually.nodes(client),
+                        nodes -> nodes.get("worker-1").equals("Unknown"));
                 cluster.boot("worker-1", Optional.empty());
                 Eventually.see(
-                        () -> Eventually.nodes(client), nodes -> nodes.get("worker-1").equals("True"));
+                        () -> Eventually.nodes(client),
+                        nodes -> nodes.get("worker-1").equals("True"));
                 assertThat(cluster.boot("worker-1", Optional.empty())).isEqualTo(worker);
 
                 cluster.remove("worker-2");
                 Eventually.see(
-                        () -> Eventually.nodes(client), nodes -> nodes.get("worker-2").equals("Unknown"));
+                        () -> Eventually.nodes(client),
+                        nodes -> nodes.get("worker-2").equals("Unknown"));
                 client.nodes().withName("worker-2").delete();
                 Eventually.see(
-                        () -> client.pods().inAnyNamespace().withField("spec.nodeName", "worker-2").list().getItems(),
+                        () -> client.pods()
+                                .inAnyNamespace()
+                                .withField("spec.nodeName", "worker-2")
+                                .list()
+                                .getItems(),
                         List::isEmpty);
                 assertThat(Eventually.nodes(client)).containsOnlyKeys("cp-1", "worker-1");
             }
@@ -70,14 +78,29 @@ class ClusterLifeTest {
 
     private static String[] cilium() {
         return new String[] {
-            "upgrade", "--install", "cilium", "cilium", "--repo", "https://charts.invalid", "--version", "1.17.0",
-            "--namespace", "kube-system", "--set", "operator.replicas=1", "--wait", "--timeout", "2m"
+            "upgrade",
+            "--install",
+            "cilium",
+            "cilium",
+            "--repo",
+            "https://charts.invalid",
+            "--version",
+            "1.17.0",
+            "--namespace",
+            "kube-system",
+            "--set",
+            "operator.replicas=1",
+            "--wait",
+            "--timeout",
+            "2m"
         };
     }
 
     private static void looksLikeTalos(KubernetesClient client, String address, String version) {
         Node node = client.nodes().withName("cp-1").get();
-        assertThat(node.getStatus().getAddresses()).extracting(NodeAddress::getAddress).contains(address, "cp-1");
+        assertThat(node.getStatus().getAddresses())
+                .extracting(NodeAddress::getAddress)
+                .contains(address, "cp-1");
         assertThat(node.getStatus().getNodeInfo().getOsImage()).isEqualTo("Talos (" + version + ")");
         assertThat(node.getStatus().getNodeInfo().getKubeletVersion()).startsWith("v1.");
         assertThat(node.getMetadata().getLabels()).containsKey("node-role.kubernetes.io/control-plane");
@@ -152,13 +175,23 @@ class ClusterLifeTest {
             cluster.bootstrap(address);
             try (KubernetesClient client = cluster.kubernetes(address)) {
                 List<Pod> pods = Eventually.see(
-                        () -> client.pods().inNamespace("kube-system").withLabel("tier", "control-plane").list().getItems(),
+                        () -> client.pods()
+                                .inNamespace("kube-system")
+                                .withLabel("tier", "control-plane")
+                                .list()
+                                .getItems(),
                         found -> found.size() == 3
-                                && found.stream().allMatch(pod -> pod.getStatus().getPhase().equals("Running")));
-                assertThat(pods).extracting(pod -> pod.getMetadata().getName())
+                                && found.stream()
+                                        .allMatch(pod ->
+                                                pod.getStatus().getPhase().equals("Running")));
+                assertThat(pods)
+                        .extracting(pod -> pod.getMetadata().getName())
                         .contains("kube-apiserver-cp-1", "kube-scheduler-cp-1");
                 Eventually.see(
-                        () -> client.serviceAccounts().inNamespace("default").withName("default").get(),
+                        () -> client.serviceAccounts()
+                                .inNamespace("default")
+                                .withName("default")
+                                .get(),
                         account -> account != null);
             }
         }

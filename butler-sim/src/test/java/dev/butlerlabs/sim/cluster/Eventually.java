@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Looks until something is as expected, and fails with what was seen last. */
-final class Eventually {
+public final class Eventually {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private Eventually() {}
 
-    static <T> T see(Supplier<T> look, Predicate<T> good) throws InterruptedException {
+    public static <T> T see(Supplier<T> look, Predicate<T> good) throws InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         Object last = "nothing";
         while (System.nanoTime() < deadline) {

@@ -19,9 +19,9 @@ import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.secrets.ClientFiles;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
-import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
+import dev.butlerlabs.sim.talos.SampleCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -30,13 +30,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A cluster that a test brings up on simulated machines, with the clients of the core. */
 final class Rehearsal {
-    /** Each cluster name has its own, made once for all tests, in an old form that is made quickly. */
-    private static final Map<String, SecretsBundle> SECRETS = new ConcurrentHashMap<>();
-
     private final TalosHost hosts;
     private final SecretsBundle secrets;
     private final ClusterOptions options;
@@ -44,28 +40,44 @@ final class Rehearsal {
     private final NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
 
     Rehearsal(TalosHost hosts, String name, String version, String endpoint) {
-        this(hosts, name, ClusterOptionsBuilder.builder()
-                .clusterName(name)
-                .endpoint(endpoint)
-                .contract(VersionContract.parse(version))
-                .cni(new Cni.None())
-                .kubeProxy(false)
-                .build());
+        this(
+                hosts,
+                name,
+                ClusterOptionsBuilder.builder()
+                        .clusterName(name)
+                        .endpoint(endpoint)
+                        .contract(VersionContract.parse(version))
+                        .cni(new Cni.None())
+                        .kubeProxy(false)
+                        .build());
     }
 
     Rehearsal(TalosHost hosts, String name, ClusterOptions options) {
         this.hosts = hosts;
         this.options = options;
-        this.secrets = SECRETS.computeIfAbsent(
-                name,
-                key -> new SecretsGenerator(new SecureRandom(), Clock.systemUTC())
-                        .generate(new VersionContract(1, 6)));
+        SecretsBundle sample = SampleCluster.FIRST.secrets();
+        this.secrets = name.equals("one") ? sample : other(sample);
+    }
+
+    /** Another cluster with another authority of Kubernetes; fresh secrets would take seconds. */
+    private static SecretsBundle other(SecretsBundle one) {
+        return new SecretsBundle(
+                one.clusterSecret(),
+                one.clusterSecret(),
+                "other1.0123456789abcdef",
+                one.encryption(),
+                "other2.0123456789abcdef",
+                one.kubernetes(),
+                one.etcd(),
+                one.aggregator(),
+                one.serviceAccountKey(),
+                one.os());
     }
 
     /** Switches a machine on; with user data it needs no further hand. */
     String boot(String machine, Optional<String> userData) {
-        MachineHost.Inside inside = hosts.boot(
-                new MachineHost.Boot("id-" + options.clusterName() + "-" + machine, machine, "02:00:00:00:00:01", userData));
+        MachineHost.Inside inside = hosts.boot(new MachineHost.Boot(
+                "id-" + options.clusterName() + "-" + machine, machine, "02:00:00:00:00:01", userData));
         machines.put(machine, inside);
         return inside.address();
     }

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A cluster whose secrets are made once for all tests, since that takes seconds. */
-final class SampleCluster {
-    static final SampleCluster FIRST = new SampleCluster();
+public final class SampleCluster {
+    public static final SampleCluster FIRST = new SampleCluster();
 
     private final SecretsBundle secrets;
 
@@ -33,7 +33,7 @@ final class SampleCluster {
         secrets = new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));
     }
 
-    SecretsBundle secrets() {
+    public SecretsBundle secrets() {
         return secrets;
     }
 

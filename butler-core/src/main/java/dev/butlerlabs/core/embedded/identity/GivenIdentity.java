@@ -8,9 +8,9 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads an identity that was made elsewhere. */
 final class GivenIdentity {
@@ -25,7 +25,7 @@ final class GivenIdentity {
                 certificate("certificate", given.certificate()),
                 key(given.key()),
                 token,
-                java.util.Optional.of(new ClientAuthority(authority)));
+                Optional.of(new ClientAuthority(authority)));
     }
 
     private static X509Certificate certificate(String path, String pem) {
@@ -38,19 +38,27 @@ final class GivenIdentity {
     }
 
     private static PrivateKey key(String pem) {
+        PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(content(pem));
+        return ALGORITHMS.stream()
+                .flatMap(algorithm -> key(algorithm, encoded).stream())
+                .findFirst()
+                .orElseThrow(() -> unusable("key", "is not a private key of a known kind in PKCS#8"));
+    }
+
+    private static byte[] content(String pem) {
         try {
-            PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(Pem.read(pem));
-            for (String algorithm : ALGORITHMS) {
-                try {
-                    return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
-                } catch (InvalidKeySpecException other) {
-                    continue;
-                }
-            }
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Pem.read(pem);
+        } catch (IllegalArgumentException e) {
             throw unusable("key", "is not a private key in PEM");
         }
-        throw unusable("key", "is not a private key of a known kind in PKCS#8");
+    }
+
+    private static Optional<PrivateKey> key(String algorithm, PKCS8EncodedKeySpec encoded) {
+        try {
+            return Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(encoded));
+        } catch (GeneralSecurityException otherKind) {
+            return Optional.empty();
+        }
     }
 
     private static ButlerException unusable(String path, String why) {

@@ -13,8 +13,7 @@ record AddressRange(long first, long last) {
         try {
             int dash = text.indexOf('-');
             if (dash > 0) {
-                return Optional.of(
-                        new AddressRange(number(text.substring(0, dash)), number(text.substring(dash + 1))));
+                return Optional.of(new AddressRange(number(text.substring(0, dash)), number(text.substring(dash + 1))));
             }
             int slash = text.indexOf('/');
             long size = 1L << (BITS - Integer.parseInt(text.substring(slash + 1)));

@@ -64,11 +64,7 @@ public final class ControlPlane implements AutoCloseable {
      * @param addressMoves told whether something in the cluster carries the address that control planes share
      */
     public static ControlPlane start(
-            String kubeconfig,
-            ClusterTempo tempo,
-            JobRunner jobs,
-            FaultPlan faults,
-            Consumer<Boolean> addressMoves) {
+            String kubeconfig, ClusterTempo tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
         KubernetesClient client =
                 new KubeConnector("simulated-cluster").connect(Kubeconfig.parse(kubeconfig, "simulated cluster"));
         ControlPlane plane = new ControlPlane(client, tempo, jobs, faults, addressMoves);

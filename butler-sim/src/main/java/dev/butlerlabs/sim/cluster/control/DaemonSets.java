@@ -30,9 +30,7 @@ final class DaemonSets implements Controller {
                 DaemonSetStatus status = status(world, set, nodes);
                 if (!status.equals(set.getStatus())) {
                     world.writes()
-                            .status(new DaemonSetBuilder(set)
-                                    .withStatus(status)
-                                    .build());
+                            .status(new DaemonSetBuilder(set).withStatus(status).build());
                 }
             }
         }

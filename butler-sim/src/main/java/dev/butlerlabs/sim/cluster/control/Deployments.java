@@ -101,8 +101,7 @@ final class Deployments implements Controller {
     private static DeploymentStatus status(World world, Deployment deployment) {
         String current = wanted(deployment).getMetadata().getName();
         List<ReplicaSet> sets = sets(world, deployment);
-        List<Pod> pods =
-                sets.stream().flatMap(set -> world.pods(set).stream()).toList();
+        List<Pod> pods = sets.stream().flatMap(set -> world.pods(set).stream()).toList();
         int updated = sets.stream()
                 .filter(set -> isOf(set, current))
                 .mapToInt(set -> world.pods(set).size())
@@ -127,9 +126,7 @@ final class Deployments implements Controller {
                 "Available",
                 enough,
                 enough ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
-                enough
-                        ? "Deployment has minimum availability."
-                        : "Deployment does not have minimum availability.");
+                enough ? "Deployment has minimum availability." : "Deployment does not have minimum availability.");
     }
 
     private static DeploymentCondition progressing(World world, Deployment deployment, boolean complete) {

@@ -45,8 +45,9 @@ final class Jobs implements Controller {
         }
         boolean suspended = Boolean.TRUE.equals(job.getSpec().getSuspend());
         if (verdict != Verdict.UNDECIDED || suspended) {
-            pods.stream().filter(pod -> !Pods.hasEnded(pod)).forEach(pod -> world.writes()
-                    .delete(pod));
+            pods.stream()
+                    .filter(pod -> !Pods.hasEnded(pod))
+                    .forEach(pod -> world.writes().delete(pod));
         } else {
             start(world, job, pods);
         }
@@ -113,14 +114,29 @@ final class Jobs implements Controller {
                         .withReady(Pods.ready(pods))
                         .build();
             case COMPLETE ->
-                over(status, "SuccessCriteriaMet", "Complete", "CompletionsReached", "Reached expected number of succeeded pods")
+                over(
+                                status,
+                                "SuccessCriteriaMet",
+                                "Complete",
+                                "CompletionsReached",
+                                "Reached expected number of succeeded pods")
                         .withCompletionTime(World.now())
                         .build();
             case EXHAUSTED ->
-                over(status, "FailureTarget", "Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit")
+                over(
+                                status,
+                                "FailureTarget",
+                                "Failed",
+                                "BackoffLimitExceeded",
+                                "Job has reached the specified backoff limit")
                         .build();
             case LATE ->
-                over(status, "FailureTarget", "Failed", "DeadlineExceeded", "Job was active longer than specified deadline")
+                over(
+                                status,
+                                "FailureTarget",
+                                "Failed",
+                                "DeadlineExceeded",
+                                "Job was active longer than specified deadline")
                         .build();
         };
     }
@@ -149,8 +165,7 @@ final class Jobs implements Controller {
 
     private static void collect(World world, Job job) {
         Integer kept = job.getSpec().getTtlSecondsAfterFinished();
-        if (kept != null
-                && world.lasted("memory of " + job.getMetadata().getUid(), Duration.ofSeconds(kept))) {
+        if (kept != null && world.lasted("memory of " + job.getMetadata().getUid(), Duration.ofSeconds(kept))) {
             world.writes().delete(job);
         }
     }

@@ -9,8 +9,8 @@ import java.util.List;
 record Kind<T extends HasMetadata>(SharedIndexInformer<T> informer) {
     List<T> all() {
         return informer.getStore().list().stream()
-                .sorted(Comparator.comparing((T object) -> String.valueOf(
-                                object.getMetadata().getNamespace()))
+                .sorted(Comparator.comparing((T object) ->
+                                String.valueOf(object.getMetadata().getNamespace()))
                         .thenComparing(object -> object.getMetadata().getName()))
                 .toList();
     }

@@ -11,9 +11,6 @@ import java.util.stream.Collectors;
 
 /** Runs the pods on the machines of the cluster: pulls, starts, and tells how they are. */
 final class Kubelet implements Controller, AutoCloseable {
-    private static final String BACK_OFF =
-            "Back-off pulling image \"%1$s\": ErrImagePull: failed to resolve reference \"%1$s\": %1$s: not found";
-
     private final FaultPlan faults;
     private final Programs programs;
     private final Set<String> pulled = new HashSet<>();
@@ -79,7 +76,8 @@ final class Kubelet implements Controller, AutoCloseable {
         if (pulled.contains(uid)) {
             return true;
         }
-        boolean rested = !refused.contains(uid) || world.lasted("pull of " + uid, world.tempo().retry());
+        boolean rested = !refused.contains(uid)
+                || world.lasted("pull of " + uid, world.tempo().retry());
         if (rested && !isFaulty(pod)) {
             pulled.add(uid);
             return true;
@@ -90,7 +88,12 @@ final class Kubelet implements Controller, AutoCloseable {
             world.lookAgainIn(world.tempo().retry());
         }
         String image = pod.getSpec().getContainers().getFirst().getImage();
-        tell(world, pod, "ImagePullBackOff", BACK_OFF.formatted(image));
+        tell(
+                world,
+                pod,
+                "ImagePullBackOff",
+                "Back-off pulling image \"%1$s\": ErrImagePull: failed to resolve reference \"%1$s\": %1$s: not found"
+                        .formatted(image));
         return false;
     }
 

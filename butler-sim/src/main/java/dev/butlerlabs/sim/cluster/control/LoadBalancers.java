@@ -27,7 +27,8 @@ final class LoadBalancers implements Controller {
     @Override
     public void look(World world) {
         List<Service> waiting = world.services().stream()
-                .filter(service -> "LoadBalancer".equals(service.getSpec().getType()) && addresses(service).isEmpty())
+                .filter(service -> "LoadBalancer".equals(service.getSpec().getType())
+                        && addresses(service).isEmpty())
                 .toList();
         if (waiting.isEmpty() || !runs(world)) {
             return;
@@ -80,8 +81,8 @@ final class LoadBalancers implements Controller {
     }
 
     private static Optional<String> choose(Service service, List<AddressRange> ranges, Set<String> taken) {
-        Optional<String> wanted = Optional.ofNullable(service.getSpec().getLoadBalancerIP())
-                .filter(address -> !address.isEmpty());
+        Optional<String> wanted =
+                Optional.ofNullable(service.getSpec().getLoadBalancerIP()).filter(address -> !address.isEmpty());
         return ranges.stream()
                 .flatMap(range -> range.addresses())
                 .filter(address -> wanted.map(address::equals).orElse(true))
@@ -89,7 +90,7 @@ final class LoadBalancers implements Controller {
                 .findFirst();
     }
 
-    private static List<String> addresses(Service service) {
+    static List<String> addresses(Service service) {
         if (service.getStatus() == null || service.getStatus().getLoadBalancer() == null) {
             return List.of();
         }

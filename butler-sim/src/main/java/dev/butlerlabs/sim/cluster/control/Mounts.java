@@ -36,7 +36,8 @@ final class Mounts {
     }
 
     private Optional<String> missing(Volume volume) {
-        if (volume.getSecret() != null && !Boolean.TRUE.equals(volume.getSecret().getOptional())) {
+        if (volume.getSecret() != null
+                && !Boolean.TRUE.equals(volume.getSecret().getOptional())) {
             String name = volume.getSecret().getSecretName();
             return secret(name).isPresent() ? Optional.empty() : Optional.of(notFound(volume, "secret", name));
         }
@@ -88,7 +89,9 @@ final class Mounts {
     private Map<String, String> content(Volume volume) {
         if (volume.getSecret() != null) {
             return chosen(
-                    secret(volume.getSecret().getSecretName()).map(Mounts::plain).orElse(Map.of()),
+                    secret(volume.getSecret().getSecretName())
+                            .map(Mounts::plain)
+                            .orElse(Map.of()),
                     volume.getSecret().getItems());
         }
         if (volume.getConfigMap() != null) {
@@ -124,8 +127,9 @@ final class Mounts {
                         .ifPresent(environment::putAll);
             }
         });
-        container.getEnv().forEach(variable -> value(variable)
-                .ifPresent(value -> environment.put(variable.getName(), value)));
+        container
+                .getEnv()
+                .forEach(variable -> value(variable).ifPresent(value -> environment.put(variable.getName(), value)));
         return environment;
     }
 
@@ -143,7 +147,9 @@ final class Mounts {
             return configMap(from.getConfigMapKeyRef().getName())
                     .map(map -> map.getData().get(from.getConfigMapKeyRef().getKey()));
         }
-        return from.getFieldRef() == null ? Optional.empty() : field(from.getFieldRef().getFieldPath());
+        return from.getFieldRef() == null
+                ? Optional.empty()
+                : field(from.getFieldRef().getFieldPath());
     }
 
     private Optional<String> field(String path) {

@@ -89,8 +89,8 @@ final class NodeForm {
 
     /** A silent kubelet leaves what it has said. */
     static NodeStatus status(Node node, Optional<Member> running, NodeState state) {
-        NodeStatusBuilder status = new NodeStatusBuilder(
-                Optional.ofNullable(node.getStatus()).orElseGet(NodeStatus::new));
+        NodeStatusBuilder status =
+                new NodeStatusBuilder(Optional.ofNullable(node.getStatus()).orElseGet(NodeStatus::new));
         running.ifPresent(member -> describe(status, member));
         return status.withConditions(conditions(node, state)).build();
     }

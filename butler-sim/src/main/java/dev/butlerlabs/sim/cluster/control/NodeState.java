@@ -9,28 +9,24 @@ import java.util.Optional;
 
 /** How a node is, in the words of its Ready condition. */
 enum NodeState {
-    READY("True", "KubeletReady", "kubelet is posting ready status", List.of()),
+    READY("True", "KubeletReady", "kubelet is posting ready status", ""),
     WITHOUT_NETWORK(
             "False",
             "KubeletNotReady",
             "container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized",
-            List.of("node.kubernetes.io/not-ready")),
-    SILENT(
-            "Unknown",
-            "NodeStatusUnknown",
-            "Kubelet stopped posting node status.",
-            List.of("node.kubernetes.io/unreachable"));
+            "node.kubernetes.io/not-ready"),
+    SILENT("Unknown", "NodeStatusUnknown", "Kubelet stopped posting node status.", "node.kubernetes.io/unreachable");
 
     private final String status;
     private final String reason;
     private final String message;
-    private final List<String> taints;
+    private final String taint;
 
-    NodeState(String status, String reason, String message, List<String> taints) {
+    NodeState(String status, String reason, String message, String taint) {
         this.status = status;
         this.reason = reason;
         this.message = message;
-        this.taints = taints;
+        this.taint = taint;
     }
 
     String status() {
@@ -47,7 +43,7 @@ enum NodeState {
 
     /** Keys that keep pods away. */
     List<String> taints() {
-        return taints;
+        return taint.isEmpty() ? List.of() : List.of(taint);
     }
 
     /** What a node says of itself; empty when it says nothing that is known here. */
@@ -60,7 +56,8 @@ enum NodeState {
                 .map(NodeCondition::getStatus)
                 .findFirst();
         return List.of(values()).stream()
-                .filter(state -> said.filter(status -> Objects.equals(status, state.status)).isPresent())
+                .filter(state -> said.filter(status -> Objects.equals(status, state.status))
+                        .isPresent())
                 .findFirst();
     }
 

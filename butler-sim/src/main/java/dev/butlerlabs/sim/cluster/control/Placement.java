@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /** Which nodes a pod may go to: by taints, selectors and required node affinity. */
 final class Placement {
     /** What every pod of a DaemonSet puts up with. */
-    private static final List<Toleration> OF_DAEMONS = Stream.of("not-ready:NoExecute", "unreachable:NoExecute", "unschedulable:NoSchedule")
+    private static final List<Toleration> OF_DAEMONS = Stream.of(
+                    "not-ready:NoExecute", "unreachable:NoExecute", "unschedulable:NoSchedule")
             .map(text -> text.split(":", 2))
             .map(parts -> new TolerationBuilder()
                     .withKey("node.kubernetes.io/" + parts[0])
@@ -53,8 +54,9 @@ final class Placement {
         if (!matches(node)) {
             return Optional.of("didn't match Pod's node affinity/selector");
         }
-        return untolerated(node).map(taint -> "had untolerated taint {%s: %s}"
-                .formatted(taint.getKey(), Objects.requireNonNullElse(taint.getValue(), "")));
+        return untolerated(node)
+                .map(taint -> "had untolerated taint {%s: %s}"
+                        .formatted(taint.getKey(), Objects.requireNonNullElse(taint.getValue(), "")));
     }
 
     private Optional<Taint> untolerated(Node node) {
@@ -81,7 +83,8 @@ final class Placement {
     }
 
     private boolean matches(Node node) {
-        Map<String, String> labels = Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
+        Map<String, String> labels =
+                Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
         boolean selected = spec.getNodeSelector() == null
                 || labels.entrySet().containsAll(spec.getNodeSelector().entrySet());
         if (!selected || spec.getAffinity() == null || spec.getAffinity().getNodeAffinity() == null) {

@@ -98,11 +98,15 @@ final class PodForm {
                 .endWaiting()
                 .build();
         int restarts = restarts(pod) + 1;
-        return inState(pod, "Running", false, "ContainersNotReady", container -> new ContainerStatusBuilder(
-                        status(pod, container, state, false))
-                .withRestartCount(restarts)
-                .withLastState(terminated(pod, outcome))
-                .build());
+        return inState(
+                pod,
+                "Running",
+                false,
+                "ContainersNotReady",
+                container -> new ContainerStatusBuilder(status(pod, container, state, false))
+                        .withRestartCount(restarts)
+                        .withLastState(terminated(pod, outcome))
+                        .build());
     }
 
     private static ContainerState terminated(Pod pod, JobRunner.Outcome outcome) {

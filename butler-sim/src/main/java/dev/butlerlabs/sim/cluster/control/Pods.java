@@ -33,7 +33,9 @@ final class Pods {
                 .withNamespace(owner.getMetadata().getNamespace())
                 .withLabels(labels)
                 .withAnnotations(
-                        template.getMetadata() == null ? null : template.getMetadata().getAnnotations())
+                        template.getMetadata() == null
+                                ? null
+                                : template.getMetadata().getAnnotations())
                 .withOwnerReferences(Owners.reference(owner))
                 .endMetadata()
                 .withSpec(template.getSpec())

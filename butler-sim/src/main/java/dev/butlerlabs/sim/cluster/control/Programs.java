@@ -53,7 +53,8 @@ final class Programs implements AutoCloseable {
     }
 
     private static void end(World world, Pod pod, JobRunner.Outcome outcome) {
-        boolean again = outcome.exitCode() != 0 && pod.getSpec().getRestartPolicy().equals("OnFailure");
+        boolean again =
+                outcome.exitCode() != 0 && pod.getSpec().getRestartPolicy().equals("OnFailure");
         world.writes().status(again ? PodForm.failing(pod, outcome) : PodForm.ended(pod, outcome));
     }
 

@@ -32,9 +32,8 @@ final class ReplicaSets implements Controller {
 
     private static void fill(World world, ReplicaSet set) {
         int wanted = Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
-        Set<String> names = IntStream.range(0, wanted)
-                .mapToObj(number -> name(set, number))
-                .collect(Collectors.toSet());
+        Set<String> names =
+                IntStream.range(0, wanted).mapToObj(number -> name(set, number)).collect(Collectors.toSet());
         List<Pod> pods = world.pods(set);
         Set<String> present =
                 pods.stream().map(pod -> pod.getMetadata().getName()).collect(Collectors.toSet());

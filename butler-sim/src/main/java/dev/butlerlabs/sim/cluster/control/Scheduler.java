@@ -1,16 +1,18 @@
 package dev.butlerlabs.sim.cluster.control;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Gives every pod a node: of those that fit, the one with the fewest pods. */
+/** Gives every pod a node: of those that fit, the one with the fewest of its kind, then with the fewest at all. */
 final class Scheduler implements Controller {
     @Override
     public void look(World world) {
@@ -20,22 +22,49 @@ final class Scheduler implements Controller {
         if (waiting.isEmpty()) {
             return;
         }
-        Map<String, Long> load = world.pods().stream()
-                .filter(pod -> pod.getSpec().getNodeName() != null && !Pods.hasEnded(pod))
-                .collect(Collectors.groupingBy(
-                        pod -> pod.getSpec().getNodeName(), TreeMap::new, Collectors.counting()));
+        Load load = new Load(world.pods());
         for (Pod pod : waiting) {
             Placement placement = Placement.of(pod.getSpec());
             Optional<String> chosen = world.nodes().stream()
                     .filter(placement::fits)
                     .map(node -> node.getMetadata().getName())
-                    .min(Comparator.comparing(name -> load.getOrDefault(name, 0L)));
+                    .min(Comparator.comparing((String name) -> load.ofSiblings(pod, name))
+                            .thenComparing(load::of));
             if (chosen.isPresent()) {
-                load.merge(chosen.get(), 1L, Long::sum);
+                load.add(pod, chosen.get());
                 bind(world, pod, chosen.get());
             } else {
                 tell(world, pod, placement);
             }
+        }
+    }
+
+    /** How many pods there are on each node, in all and of one owner. */
+    private static final class Load {
+        private final Map<String, Integer> counts = new HashMap<>();
+
+        private Load(List<Pod> pods) {
+            pods.stream()
+                    .filter(pod -> pod.getSpec().getNodeName() != null && !Pods.hasEnded(pod))
+                    .forEach(pod -> add(pod, pod.getSpec().getNodeName()));
+        }
+
+        private void add(Pod pod, String node) {
+            counts.merge(node, 1, Integer::sum);
+            counts.merge(siblings(pod, node), 1, Integer::sum);
+        }
+
+        private int of(String node) {
+            return counts.getOrDefault(node, 0);
+        }
+
+        private int ofSiblings(Pod pod, String node) {
+            return counts.getOrDefault(siblings(pod, node), 0);
+        }
+
+        private static String siblings(Pod pod, String node) {
+            return node + " "
+                    + Owners.controller(pod).map(OwnerReference::getUid).orElse("");
         }
     }
 

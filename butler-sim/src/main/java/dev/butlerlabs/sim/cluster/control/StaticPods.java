@@ -20,9 +20,10 @@ final class StaticPods implements Controller {
                 .collect(Collectors.toSet());
         for (Member member : world.members()) {
             if (member.up() && member.controlPlane()) {
-                world.node(member.name()).ifPresent(node -> PROGRAMS.stream()
-                        .filter(program -> !present.contains(program + "-" + member.name()))
-                        .forEach(program -> world.writes().create(pod(program, member, node))));
+                world.node(member.name())
+                        .ifPresent(node -> PROGRAMS.stream()
+                                .filter(program -> !present.contains(program + "-" + member.name()))
+                                .forEach(program -> world.writes().create(pod(program, member, node))));
             }
         }
     }
@@ -43,8 +44,7 @@ final class StaticPods implements Controller {
                 .withNodeName(member.name())
                 .withHostNetwork(true)
                 .withPriorityClassName("system-cluster-critical")
-                .withTolerations(
-                        new TolerationBuilder().withOperator("Exists").build())
+                .withTolerations(new TolerationBuilder().withOperator("Exists").build())
                 .addNewContainer()
                 .withName(program)
                 .withImage("registry.k8s.io/" + program + ":" + member.kubelet())

@@ -60,7 +60,9 @@ record HelmArguments(List<String> words, Map<String, List<String>> flags) {
             }
             int equals = word.indexOf('=');
             String name = name(equals < 0 ? word : word.substring(0, equals));
-            String value = equals >= 0 ? word.substring(equals + 1) : ALONE.contains(name) || !rest.hasNext() ? "" : rest.next();
+            String value = equals >= 0
+                    ? word.substring(equals + 1)
+                    : ALONE.contains(name) || !rest.hasNext() ? "" : rest.next();
             flags.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
         }
         return new HelmArguments(words, flags);

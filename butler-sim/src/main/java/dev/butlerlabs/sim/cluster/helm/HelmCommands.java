@@ -7,8 +7,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,8 @@ final class HelmCommands {
         this.run = run;
         this.arguments = arguments;
         this.client = client;
-        this.namespace = arguments.value("namespace").orElse(run.environment().getOrDefault("HELM_NAMESPACE", "default"));
+        this.namespace =
+                arguments.value("namespace").orElse(run.environment().getOrDefault("HELM_NAMESPACE", "default"));
     }
 
     JobRunner.Outcome run() throws InterruptedException {
@@ -55,9 +54,8 @@ final class HelmCommands {
     }
 
     private JobRunner.Outcome install(boolean fresh) throws InterruptedException {
-        String reference = arguments
-                .word(2)
-                .orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
+        String reference =
+                arguments.word(2).orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
         Chart chart = Chart.find(reference, arguments.value("version").orElse("0.1.0"));
         Releases releases = releases();
         Optional<Secret> before = releases.newest();
@@ -168,14 +166,9 @@ final class HelmCommands {
                 .map(Releases::reading)
                 .map(release -> String.valueOf(release.get("manifest")))
                 .filter(manifest -> !manifest.isBlank())
-                .ifPresent(manifest ->
-                        objects(manifest).forEach(object -> client.resource(object).delete()));
+                .ifPresent(manifest -> Rendering.read(manifest)
+                        .forEach(object -> client.resource(object).delete()));
         releases.forget();
-    }
-
-    private List<HasMetadata> objects(String manifest) {
-        return client.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
-                .items();
     }
 
     private JobRunner.Outcome status() {
@@ -189,14 +182,21 @@ final class HelmCommands {
     private JobRunner.Outcome rollback() {
         Releases releases = releases();
         List<Secret> history = releases.history();
-        int newest = history.stream().mapToInt(Releases::revision).max().orElseThrow(() -> new HelmFailure("release: not found"));
-        int wanted = arguments.word(2).map(Integer::parseInt).filter(number -> number > 0).orElse(newest - 1);
+        int newest = history.stream()
+                .mapToInt(Releases::revision)
+                .max()
+                .orElseThrow(() -> new HelmFailure("release: not found"));
+        int wanted = arguments
+                .word(2)
+                .map(Integer::parseInt)
+                .filter(number -> number > 0)
+                .orElse(newest - 1);
         Map<?, ?> release = history.stream()
                 .filter(secret -> Releases.revision(secret) == wanted)
                 .findFirst()
                 .map(Releases::reading)
                 .orElseThrow(() -> new HelmFailure("release has no %d version".formatted(wanted)));
-        objects(String.valueOf(release.get("manifest"))).forEach(this::apply);
+        Rendering.read(String.valueOf(release.get("manifest"))).forEach(this::apply);
         releases.repeat(newest + 1, release);
         return new JobRunner.Outcome(0, "Rollback was a success! Happy Helming!\n");
     }

@@ -24,7 +24,8 @@ public final class HelmRunner implements JobRunner {
             words.removeFirst();
         } else if (!run.command().isEmpty()) {
             return new Outcome(
-                    NOT_A_COMMAND, "%s: only helm is played here\n".formatted(run.command().getFirst()));
+                    NOT_A_COMMAND,
+                    "%s: only helm is played here\n".formatted(run.command().getFirst()));
         }
         HelmArguments arguments = HelmArguments.parse(words);
         try (Target target = target(run, arguments)) {

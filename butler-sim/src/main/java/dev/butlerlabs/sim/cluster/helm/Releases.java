@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -65,7 +64,6 @@ final class Releases {
         history().stream()
                 .filter(old -> revision(old) < revision && status(old).equals("deployed"))
                 .forEach(old -> mark(old, "superseded"));
-        String manifest = objects.stream().map(Serialization::asYaml).collect(Collectors.joining("---\n"));
         Map<String, Object> release = new LinkedHashMap<>();
         String now = Instant.now().toString();
         release.put("name", name);
@@ -74,13 +72,12 @@ final class Releases {
         release.put("info", info(status, now));
         release.put("chart", Map.of("metadata", metadata(chart), "templates", List.of(), "values", Map.of()));
         release.put("config", values.tree());
-        release.put("manifest", manifest);
+        release.put("manifest", Rendering.write(objects));
         client.resource(secret(revision, status, release)).serverSideApply();
     }
 
     private static Map<String, Object> info(String status, String now) {
-        return Map.of(
-                "first_deployed", now, "last_deployed", now, "deleted", "", "description", "", "status", status);
+        return Map.of("first_deployed", now, "last_deployed", now, "deleted", "", "description", "", "status", status);
     }
 
     private static Map<String, Object> metadata(Chart chart) {
@@ -90,9 +87,7 @@ final class Releases {
 
     /** Writes an earlier release down again as a new revision. */
     void repeat(int revision, Map<?, ?> earlier) {
-        history().stream()
-                .filter(old -> status(old).equals("deployed"))
-                .forEach(old -> mark(old, "superseded"));
+        history().stream().filter(old -> status(old).equals("deployed")).forEach(old -> mark(old, "superseded"));
         Map<String, Object> release = new LinkedHashMap<>();
         earlier.forEach((key, value) -> release.put(key.toString(), value));
         release.put("version", revision);
@@ -121,8 +116,10 @@ final class Releases {
                 .addToLabels("version", String.valueOf(revision))
                 .endMetadata()
                 .withType(TYPE)
-                .addToData("release", encoded(encoded(compressed(Serialization.asJson(release)))
-                        .getBytes(StandardCharsets.US_ASCII)))
+                .addToData(
+                        "release",
+                        encoded(encoded(compressed(Serialization.asJson(release)))
+                                .getBytes(StandardCharsets.US_ASCII)))
                 .build();
     }
 

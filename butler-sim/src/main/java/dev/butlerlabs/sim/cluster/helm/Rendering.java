@@ -1,24 +1,43 @@
 package dev.butlerlabs.sim.cluster.helm;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressClass;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressClassBuilder;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The objects of a release, as its chart and values want them. */
 final class Rendering {
+    private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
+            "DaemonSet", DaemonSet.class,
+            "Deployment", Deployment.class,
+            "IngressClass", IngressClass.class,
+            "Service", Service.class,
+            "StatefulSet", StatefulSet.class,
+            "StorageClass", StorageClass.class);
+
     private final Chart chart;
     private final String release;
     private final String namespace;
@@ -29,6 +48,22 @@ final class Rendering {
         this.release = release;
         this.namespace = namespace;
         this.values = values;
+    }
+
+    /** Reads back what was rendered once. */
+    static List<HasMetadata> read(String manifest) {
+        return Arrays.stream(manifest.split("(?m)^---\\s*$", -1))
+                .filter(text -> !text.isBlank())
+                .<HasMetadata>map(text -> Serialization.unmarshal(text, KINDS.get(kind(text))))
+                .toList();
+    }
+
+    private static String kind(String object) {
+        return Serialization.unmarshal(object, GenericKubernetesResource.class).getKind();
+    }
+
+    static String write(List<HasMetadata> objects) {
+        return objects.stream().map(Serialization::asYaml).collect(Collectors.joining("---\n"));
     }
 
     List<HasMetadata> definitions() {
@@ -48,7 +83,9 @@ final class Rendering {
     private Stream<HasMetadata> workloads() {
         return chart.entries("workloads").stream()
                 .filter(entry -> entry.text("onlyIf").isEmpty()
-                        || values.find(entry.text("onlyIf")).filter("true"::equals).isPresent())
+                        || values.find(entry.text("onlyIf"))
+                                .filter("true"::equals)
+                                .isPresent())
                 .map(this::workload);
     }
 
@@ -99,8 +136,8 @@ final class Rendering {
 
     private int replicas(Chart.Entry entry) {
         String from = entry.text("replicasFrom");
-        return Integer.parseInt((from.isEmpty() ? java.util.Optional.<String>empty() : values.find(from))
-                .orElse(entry.text("replicas", "1")));
+        return Integer.parseInt(
+                (from.isEmpty() ? Optional.<String>empty() : values.find(from)).orElse(entry.text("replicas", "1")));
     }
 
     private PodTemplateSpec template(Chart.Entry entry, String name, Map<String, String> labels) {
@@ -121,7 +158,8 @@ final class Rendering {
                 .endSpec();
         return everywhere
                 ? template.editSpec()
-                        .withTolerations(new TolerationBuilder().withOperator("Exists").build())
+                        .withTolerations(
+                                new TolerationBuilder().withOperator("Exists").build())
                         .endSpec()
                         .build()
                 : template.build();

@@ -1,0 +1,63 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A control plane over an API alone, with machines that are only told of. They bring their own network. */
+public final class SmallCluster implements AutoCloseable {
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+    private final FaultPlan faults = FaultPlan.none();
+    private final ControlPlane control;
+    private final KubernetesClient client;
+
+    public SmallCluster(JobRunner jobs, int nodes) {
+        control = ControlPlane.start(server.kubeconfig(), ClusterTempo.QUICK, jobs, faults, moves -> {});
+        control.follow(
+                IntStream.rangeClosed(1, nodes).mapToObj(SmallCluster::member).toList(), true);
+        client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
+    }
+
+    private static Member member(int number) {
+        return new Member(
+                "node-" + number,
+                "127.0.0." + number,
+                true,
+                number == 1,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                "v1.35.0",
+                "v1.12.1",
+                true);
+    }
+
+    public KubernetesClient client() {
+        return client;
+    }
+
+    public String kubeconfig() {
+        return server.kubeconfig();
+    }
+
+    FaultPlan faults() {
+        return faults;
+    }
+
+    void follow(List<Member> members, boolean controlled) {
+        control.follow(members, controlled);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        control.close();
+        server.close();
+    }
+}

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever goes wrong on the way, there is one machine in the end, and then none. */
 class NutanixFaultsTest {
@@ -114,7 +115,7 @@ class NutanixFaultsTest {
 
     /** Faults by chance, the same for each seed as long as requests come in the same order. */
     @ParameterizedTest
-    @org.junit.jupiter.params.provider.ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void manyFaultsByChanceEndWithOneMachineAndThenNone(long seed) {
         Set<FaultKind> kinds = EnumSet.of(
                 FaultKind.REFUSE, FaultKind.LOST_RESPONSE, FaultKind.THROTTLE, FaultKind.ERROR_STORM, FaultKind.UNAUTHORIZED);

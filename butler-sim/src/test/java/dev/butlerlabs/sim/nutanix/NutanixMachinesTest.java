@@ -43,9 +43,7 @@ class NutanixMachinesTest {
     @Test
     void aMachineIsMadeRunsAndIsRemoved() {
         assertThat(prism.observe("cp-0")).isInstanceOf(MachineState.Absent.class);
-        MachineState made = prism.create("cp-0");
-        assertThat(made).isInstanceOf(MachineState.Starting.class);
-
+        prism.create("cp-0");
         MachineState.Running running = prism.await("cp-0", MachineState.Running.class);
         assertThat(running.addresses()).singleElement().asString().startsWith("127.");
         assertThat(running.macAddress()).isPresent();

@@ -8,8 +8,11 @@ import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +54,7 @@ class NutanixManyMachinesTest {
         }
     }
 
-    private static void atOnce(List<String> names, java.util.function.Consumer<String> action) {
+    private static void atOnce(List<String> names, Consumer<String> action) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             names.stream()
                     .map(name -> threads.submit(() -> action.accept(name)))
@@ -60,10 +63,10 @@ class NutanixManyMachinesTest {
         }
     }
 
-    private static void done(java.util.concurrent.Future<?> work) {
+    private static void done(Future<?> work) {
         try {
             work.get();
-        } catch (java.util.concurrent.ExecutionException | InterruptedException e) {
+        } catch (ExecutionException | InterruptedException e) {
             throw new AssertionError(e);
         }
     }

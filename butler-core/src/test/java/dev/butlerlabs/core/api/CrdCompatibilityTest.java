@@ -24,7 +24,8 @@ class CrdCompatibilityTest {
 
     private static final String SIZED = "an integer without a format has 64 bits there; ours says so";
 
-    private static final String ADDED = "a setting of a bootstrap file that the existing platform loses on the way to its provider";
+    private static final String ADDED =
+            "a setting of a bootstrap file that the existing platform loses on the way to its provider";
 
     private static final Map<String, String> INTENDED = Map.of(
             "ClusterBootstrap.spec.provider: enum", OPEN,
@@ -94,14 +95,13 @@ class CrdCompatibilityTest {
 
     /** Only a wider schema can be intended: open where theirs is closed, a format or a field where theirs has none. */
     private static boolean isIntended(Difference difference) {
-        boolean wider =
-                switch (difference.keyword()) {
-                    case "enum" -> difference.ours().isMissingNode();
-                    case "field" -> difference.theirs().isMissingNode();
-                    default ->
-                        difference.theirs().isMissingNode()
-                                && difference.ours().asText().equals("int64");
-                };
+        boolean wider = switch (difference.keyword()) {
+            case "enum" -> difference.ours().isMissingNode();
+            case "field" -> difference.theirs().isMissingNode();
+            default ->
+                difference.theirs().isMissingNode()
+                        && difference.ours().asText().equals("int64");
+        };
         return wider && INTENDED.containsKey(key(difference));
     }
 

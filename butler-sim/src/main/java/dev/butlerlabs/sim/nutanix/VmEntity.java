@@ -59,7 +59,9 @@ final class VmEntity {
     private static ArrayNode cards(VmRecord vm) {
         ArrayNode cards = Trees.object().arrayNode();
         ObjectNode card = cards.addObject().put("mac_address", vm.mac).put("is_connected", true);
-        card.set("subnet_reference", vm.spec.at("/resources/nic_list/0/subnet_reference").deepCopy());
+        card.set(
+                "subnet_reference",
+                vm.spec.at("/resources/nic_list/0/subnet_reference").deepCopy());
         ArrayNode endpoints = card.putArray("ip_endpoint_list");
         if (vm.power.equals("ON")) {
             endpoints.addObject().put("ip", "fe80::526b:8dff:fe00:1").put("type", "LEARNED");

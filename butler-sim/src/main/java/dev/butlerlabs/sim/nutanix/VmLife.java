@@ -76,7 +76,8 @@ final class VmLife implements AutoCloseable {
     }
 
     private static Optional<String> userData(VmRecord vm) {
-        return Optional.of(vm.spec.at("/resources/guest_customization/cloud_init/user_data")
+        return Optional.of(vm.spec
+                        .at("/resources/guest_customization/cloud_init/user_data")
                         .asText(""))
                 .filter(text -> !text.isEmpty())
                 .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8));
@@ -100,7 +101,8 @@ final class VmLife implements AutoCloseable {
     /** Somebody looks. A withheld address shows when its fault is used up; a machine that is doomed has been seen now. */
     void seen(VmRecord vm) {
         if (vm.withheld && vm.inside.isPresent()) {
-            vm.withheld = registry.fault(vm).filter(FaultKind.NO_ADDRESS::equals).isPresent();
+            vm.withheld =
+                    registry.fault(vm).filter(FaultKind.NO_ADDRESS::equals).isPresent();
         }
         if (vm.address().isPresent() && vm.doom.isPresent()) {
             FaultKind doom = vm.doom.get();

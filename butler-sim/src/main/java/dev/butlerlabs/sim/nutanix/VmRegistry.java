@@ -60,7 +60,8 @@ final class VmRegistry implements AutoCloseable {
     synchronized ObjectNode update(String uuid, ObjectNode body) {
         VmRecord vm = require(uuid);
         if (body.at("/metadata/spec_version").asInt(-1) != vm.specVersion) {
-            throw new PrismException(409, "CONCURRENT_REQUESTS_NOT_ALLOWED", "The spec_version is not the current one.");
+            throw new PrismException(
+                    409, "CONCURRENT_REQUESTS_NOT_ALLOWED", "The spec_version is not the current one.");
         }
         vm.spec = (ObjectNode) body.path("spec");
         vm.specVersion++;

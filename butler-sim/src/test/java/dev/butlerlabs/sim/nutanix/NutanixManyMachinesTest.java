@@ -27,10 +27,11 @@ class NutanixManyMachinesTest {
         try (Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()))) {
             atOnce(names, prism::create);
             atOnce(names, name -> prism.await(name, MachineState.Running.class));
-            System.out.printf(
-                    "%d machines, %.1f requests each%n", MANY, prism.simulator.requests() / (double) MANY);
+            System.out.printf("%d machines, %.1f requests each%n", MANY, prism.simulator.requests() / (double) MANY);
             assertThat(prism.simulator.machines()).hasSize(MANY);
-            assertThat(prism.simulator.machines().stream().map(SimulatedMachine::address).distinct())
+            assertThat(prism.simulator.machines().stream()
+                            .map(SimulatedMachine::address)
+                            .distinct())
                     .hasSize(MANY);
             assertThat(prism.infrastructure.owned())
                     .extracting(OwnedResource::name)
@@ -50,7 +51,9 @@ class NutanixManyMachinesTest {
                 prism.simulator.plantForeign("other-" + i);
             }
             prism.create("cp-0");
-            assertThat(prism.infrastructure.owned()).extracting(OwnedResource::name).containsExactly("cp-0");
+            assertThat(prism.infrastructure.owned())
+                    .extracting(OwnedResource::name)
+                    .containsExactly("cp-0");
         }
     }
 

@@ -78,12 +78,16 @@ class NutanixRacesTest {
         meddler.before("PUT", 2, _ -> {
             var entity = vms.entity(uuid);
             entity.remove("status");
-            entity.withObject("/spec/resources").put("memory_size_mib", 9000 + entity.at("/metadata/spec_version").asInt());
+            entity.withObject("/spec/resources")
+                    .put(
+                            "memory_size_mib",
+                            9000 + entity.at("/metadata/spec_version").asInt());
             vms.update(uuid, entity);
         });
         assertThat(prism.machines().create(spec("cp-0"))).isInstanceOf(MachineState.Starting.class);
         running();
-        assertThat(vms.entity(uuid).at("/spec/resources/memory_size_mib").asInt()).isEqualTo(9001);
+        assertThat(vms.entity(uuid).at("/spec/resources/memory_size_mib").asInt())
+                .isEqualTo(9001);
     }
 
     @Test
@@ -96,8 +100,8 @@ class NutanixRacesTest {
             entity.remove("status");
             vms.update(uuid, entity);
         });
-        ButlerException refused =
-                catchThrowableOfType(ButlerException.class, () -> prism.machines().create(spec("cp-0")));
+        ButlerException refused = catchThrowableOfType(
+                ButlerException.class, () -> prism.machines().create(spec("cp-0")));
         assertThat(refused.code()).isEqualTo(ErrorCode.CONFLICT);
     }
 

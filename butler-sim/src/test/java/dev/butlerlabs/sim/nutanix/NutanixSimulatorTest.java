@@ -132,7 +132,8 @@ class NutanixSimulatorTest {
         assertThat(page.at("/metadata/total_matches").asInt()).isEqualTo(5);
         JsonNode some = tree(send("POST", "/vms/list", "{\"kind\": \"vm\", \"filter\": \"vm_name==vm-[12]\"}"));
         assertThat(some.path("entities")).hasSize(2);
-        assertThat(send("POST", "/vms/list", "{\"filter\": \"color==red\"}").statusCode()).isEqualTo(422);
+        assertThat(send("POST", "/vms/list", "{\"filter\": \"color==red\"}").statusCode())
+                .isEqualTo(422);
         assertThat(send("POST", "/vms/list", "{\"length\": 501}").statusCode()).isEqualTo(422);
     }
 
@@ -145,10 +146,13 @@ class NutanixSimulatorTest {
         assertThat(send("POST", "/vms", "[]").statusCode()).isEqualTo(400);
     }
 
-    private HttpResponse<String> send(String method, String path, String body) throws IOException, InterruptedException {
+    private HttpResponse<String> send(String method, String path, String body)
+            throws IOException, InterruptedException {
         String login = NutanixSimulator.USERNAME + ":" + NutanixSimulator.PASSWORD;
         HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
                 .method(method, BodyPublishers.ofString(body))
                 .build();
         return http.send(request, BodyHandlers.ofString());
@@ -169,6 +173,7 @@ class NutanixSimulatorTest {
                  "resources": {"num_sockets": 1, "num_vcpus_per_socket": 1, "memory_size_mib": 1024, "power_state": "ON",
                   "nic_list": [{"subnet_reference": {"kind": "subnet", "uuid": "%s"}}],
                   "disk_list": [{"disk_size_mib": 20480, "data_source_reference": {"kind": "image", "uuid": "%s"}}]}}}
-                """.formatted(Catalogue.CLUSTER, Catalogue.SUBNET, Catalogue.IMAGE).getBytes(StandardCharsets.UTF_8));
+                """.formatted(Catalogue.CLUSTER, Catalogue.SUBNET, Catalogue.IMAGE)
+                .getBytes(StandardCharsets.UTF_8));
     }
 }

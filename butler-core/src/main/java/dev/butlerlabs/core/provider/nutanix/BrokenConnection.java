@@ -27,7 +27,8 @@ final class BrokenConnection {
                 new ButlerException(
                         ErrorCode.TIMEOUT, "Prism Central at %s did not answer in time.".formatted(endpoint), cause);
             case SSLException _ -> unreachable(endpoint, "cannot be spoken to encrypted", cause);
-            case IOException _ when has(cause, UnresolvedAddressException.class) ->
+            case IOException _
+            when has(cause, UnresolvedAddressException.class) ->
                 unreachable(endpoint, "has a name that cannot be resolved", cause);
             case IOException _ -> unreachable(endpoint, "broke the connection off, or none could be made", cause);
             default -> new ButlerException(ErrorCode.INTERNAL, "Prism Central could not be asked.", cause);
@@ -60,7 +61,6 @@ final class BrokenConnection {
     }
 
     private static ButlerException unreachable(Endpoint endpoint, String what, Throwable cause) {
-        return new ButlerException(
-                ErrorCode.UNREACHABLE, "Prism Central at %s %s.".formatted(endpoint, what), cause);
+        return new ButlerException(ErrorCode.UNREACHABLE, "Prism Central at %s %s.".formatted(endpoint, what), cause);
     }
 }

@@ -44,7 +44,9 @@ final class References {
 
     /** Every cluster has containers of the same names, so that only the cluster makes a name plain. */
     String storageContainer(String reference, String cluster) {
-        return isUuid(reference) ? reference : storageContainerEntity(reference, cluster).uuid();
+        return isUuid(reference)
+                ? reference
+                : storageContainerEntity(reference, cluster).uuid();
     }
 
     JsonNode clusterEntity(String reference) {
@@ -56,13 +58,18 @@ final class References {
     }
 
     JsonNode subnetEntity(String reference, String cluster) {
-        return entity("subnet", "/subnets", reference, subnet -> clusterOf(subnet).isEmpty() || clusterOf(subnet).equals(cluster));
+        return entity(
+                "subnet",
+                "/subnets",
+                reference,
+                subnet -> clusterOf(subnet).isEmpty() || clusterOf(subnet).equals(cluster));
     }
 
     StorageContainers.Container storageContainerEntity(String reference, String cluster) {
         List<StorageContainers.Container> matches = containers.all().stream()
                 .filter(container -> container.uuid().equalsIgnoreCase(reference)
-                        || container.name().equals(reference) && container.cluster().equals(cluster))
+                        || container.name().equals(reference)
+                                && container.cluster().equals(cluster))
                 .toList();
         return only("storage container", reference, matches, StorageContainers.Container::uuid);
     }
@@ -79,8 +86,9 @@ final class References {
             return prism.find(path + "/" + reference.toLowerCase(Locale.ROOT))
                     .orElseThrow(() -> missing(kind, reference));
         }
-        List<JsonNode> matches =
-                listing.named(kind, path, "name", reference).stream().filter(fits).toList();
+        List<JsonNode> matches = listing.named(kind, path, "name", reference).stream()
+                .filter(fits)
+                .toList();
         return only(kind, reference, matches, References::uuid);
     }
 

@@ -55,7 +55,9 @@ record Vm(
                 Refusal.messages(status),
                 status.at("/resources/power_state").asText(""),
                 Addresses.usable(cards),
-                Json.items(cards).flatMap(card -> Json.text(card, "/mac_address").stream()).findFirst(),
+                Json.items(cards)
+                        .flatMap(card -> Json.text(card, "/mac_address").stream())
+                        .findFirst(),
                 Json.text(entity, "/metadata/creation_time").map(Vm::time).orElse(Instant.EPOCH),
                 Json.text(entity, USER_DATA));
     }

@@ -7,6 +7,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -56,7 +57,7 @@ final class BrokenConnection {
                 ErrorCode.UNTRUSTED_CERTIFICATE,
                 "The certificate of Prism Central at %s is not trusted, or is for another name.".formatted(endpoint),
                 "Name the authority that signed it: caFile in a bootstrap file, the key ca.pem in the credentials.",
-                java.util.List.of(),
+                List.of(),
                 cause);
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -136,7 +137,7 @@ final class VmLife implements AutoCloseable {
 
     private void later(Duration delay, Runnable event) {
         try {
-            clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> _ = clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException _) {
             // The simulator is closed; nothing happens any more.
         }

@@ -132,7 +132,10 @@ class NutanixRacesTest {
     private String running() {
         MachineState[] last = new MachineState[1];
         Prism.await(
-                () -> (last[0] = prism.machines().observe(id("cp-0"))) instanceof MachineState.Running,
+                () -> {
+                    last[0] = prism.machines().observe(id("cp-0"));
+                    return last[0] instanceof MachineState.Running;
+                },
                 () -> "last seen " + last[0]);
         return ((MachineState.Running) last[0]).providerId();
     }

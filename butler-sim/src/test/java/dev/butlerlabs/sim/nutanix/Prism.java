@@ -86,7 +86,12 @@ final class Prism implements AutoCloseable {
 
     MachineState await(String name, Predicate<MachineState> wanted) {
         MachineState[] last = new MachineState[1];
-        await(() -> wanted.test(last[0] = observe(name)), () -> "last seen: " + last[0]);
+        await(
+                () -> {
+                    last[0] = observe(name);
+                    return wanted.test(last[0]);
+                },
+                () -> "last seen: " + last[0]);
         return last[0];
     }
 

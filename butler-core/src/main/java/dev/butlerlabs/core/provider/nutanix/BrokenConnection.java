@@ -38,7 +38,7 @@ final class BrokenConnection {
 
     private static boolean isUntrusted(Throwable cause) {
         return cause instanceof SSLPeerUnverifiedException
-                || cause instanceof SSLHandshakeException && has(cause, CertificateException.class);
+                || (cause instanceof SSLHandshakeException && has(cause, CertificateException.class));
     }
 
     private static boolean has(Throwable failure, Class<? extends Throwable> type) {

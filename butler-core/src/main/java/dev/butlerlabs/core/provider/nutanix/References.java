@@ -76,8 +76,8 @@ final class References {
     StorageContainers.Container storageContainerEntity(String reference, String cluster) {
         List<StorageContainers.Container> matches = containers.all().stream()
                 .filter(container -> container.uuid().equalsIgnoreCase(reference)
-                        || container.name().equals(reference)
-                                && container.cluster().equals(cluster))
+                        || (container.name().equals(reference)
+                                && container.cluster().equals(cluster)))
                 .toList();
         return only("storage container", reference, matches, StorageContainers.Container::uuid);
     }
@@ -107,8 +107,7 @@ final class References {
         return entity.at("/metadata/uuid").asText();
     }
 
-    private static <T> T only(
-            String kind, String reference, List<T> matches, Function<T, String> uuid) {
+    private static <T> T only(String kind, String reference, List<T> matches, Function<T, String> uuid) {
         return switch (matches.size()) {
             case 0 -> throw missing(kind, reference);
             case 1 -> matches.getFirst();

@@ -14,7 +14,8 @@ class VmTest {
     @Test
     void onlyWhatNeverBecameAMachineMayBeThrownAway() {
         assertThat(vm("{\"status\": {\"state\": \"ERROR\"}}").isStillborn()).isTrue();
-        assertThat(vm("{\"status\": {\"state\": \"ERROR\", \"resources\": {\"power_state\": \"OFF\"}}}").isStillborn())
+        assertThat(vm("{\"status\": {\"state\": \"ERROR\", \"resources\": {\"power_state\": \"OFF\"}}}")
+                        .isStillborn())
                 .isTrue();
     }
 

@@ -42,7 +42,7 @@ record ListRequest(String kind, Optional<Pattern> name, int offset, int length) 
         }
         String attribute = kind.equals("vm") ? "vm_name" : "name";
         String[] sides = text.split("==", 2);
-        if (sides.length != 2 || !sides[0].equals(attribute)) {
+        if (sides.length != 2 || !sides[0].equals(attribute) || kind.equals("cluster")) {
             throw PrismException.invalid("The filter is not supported.");
         }
         try {

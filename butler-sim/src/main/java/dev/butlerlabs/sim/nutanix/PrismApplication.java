@@ -22,8 +22,8 @@ final class PrismApplication implements Application {
                             .getBytes(StandardCharsets.UTF_8));
 
     /** Kinds by their place in a path. */
-    private static final Map<String, String> KINDS = Map.of(
-            "clusters", "cluster", "subnets", "subnet", "images", "image", "hosts", "host");
+    private static final Map<String, String> KINDS =
+            Map.of("clusters", "cluster", "subnets", "subnet", "images", "image", "hosts", "host");
 
     private final VmRegistry vms;
     private final Catalogue catalogue;
@@ -51,7 +51,9 @@ final class PrismApplication implements Application {
 
     private static List<String> parts(Request request) {
         String path = request.path();
-        return path.startsWith(API + "/") ? List.of(path.substring(API.length() + 1).split("/")) : List.of("");
+        return path.startsWith(API + "/")
+                ? List.of(path.substring(API.length() + 1).split("/"))
+                : List.of("");
     }
 
     private Response route(String method, List<String> parts, Request request) {
@@ -158,7 +160,9 @@ final class PrismApplication implements Application {
         return Optional.of(
                 switch (request.method()) {
                     case "POST" ->
-                        new Subject(listing ? Operation.LIST : Operation.CREATE, listing ? filtered(request) : named(request));
+                        new Subject(
+                                listing ? Operation.LIST : Operation.CREATE,
+                                listing ? filtered(request) : named(request));
                     case "PUT" -> new Subject(Operation.UPDATE, nameOf(parts));
                     case "DELETE" -> new Subject(Operation.DELETE, nameOf(parts));
                     default -> new Subject(Operation.READ, nameOf(parts));

@@ -29,10 +29,8 @@ final class PrismException extends RuntimeException {
     }
 
     Response response() {
-        ObjectNode body = Trees.object()
-                .put("api_version", "3.1")
-                .put("code", status)
-                .put("state", "ERROR");
+        ObjectNode body =
+                Trees.object().put("api_version", "3.1").put("code", status).put("state", "ERROR");
         body.putArray("message_list")
                 .addObject()
                 .put("message", getMessage())

@@ -84,8 +84,8 @@ final class ServerCertificate {
 
     private static GeneralNames alternatives(String... names) {
         return new GeneralNames(Arrays.stream(names)
-                .map(name -> new GeneralName(
-                        name.matches("[0-9.]+") ? GeneralName.iPAddress : GeneralName.dNSName, name))
+                .map(name ->
+                        new GeneralName(name.matches("[0-9.]+") ? GeneralName.iPAddress : GeneralName.dNSName, name))
                 .toArray(GeneralName[]::new));
     }
 

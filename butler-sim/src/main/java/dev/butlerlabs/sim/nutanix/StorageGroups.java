@@ -34,6 +34,11 @@ final class StorageGroups {
     }
 
     private static void attribute(ArrayNode data, String name, String value) {
-        data.addObject().put("name", name).putArray("values").addObject().putArray("values").add(value);
+        data.addObject()
+                .put("name", name)
+                .putArray("values")
+                .addObject()
+                .putArray("values")
+                .add(value);
     }
 }

@@ -2,6 +2,8 @@ package dev.butlerlabs.sim.nutanix;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /** A virtual machine in the words of the v3 API. */
 final class VmEntity {
@@ -51,15 +53,30 @@ final class VmEntity {
         }
         if (!vm.mac.isEmpty()) {
             resources.set("nic_list", cards(vm));
+            resources.set("disk_list", disks(vm));
         }
         return resources;
+    }
+
+    /** A disk has a UUID from when it is made. */
+    private static ArrayNode disks(VmRecord vm) {
+        ArrayNode disks = Trees.object().arrayNode();
+        vm.spec.at("/resources/disk_list").forEach(disk -> {
+            String name = vm.uuid + "/" + disks.size();
+            String uuid = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
+                    .toString();
+            disks.add(((ObjectNode) disk.deepCopy()).put("uuid", uuid));
+        });
+        return disks;
     }
 
     /** A guest on DHCP has a link-local address first, which leads nowhere. */
     private static ArrayNode cards(VmRecord vm) {
         ArrayNode cards = Trees.object().arrayNode();
         ObjectNode card = cards.addObject().put("mac_address", vm.mac).put("is_connected", true);
-        card.set("subnet_reference", vm.spec.at("/resources/nic_list/0/subnet_reference").deepCopy());
+        card.set(
+                "subnet_reference",
+                vm.spec.at("/resources/nic_list/0/subnet_reference").deepCopy());
         ArrayNode endpoints = card.putArray("ip_endpoint_list");
         if (vm.power.equals("ON")) {
             endpoints.addObject().put("ip", "fe80::526b:8dff:fe00:1").put("type", "LEARNED");

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -76,7 +77,8 @@ final class VmLife implements AutoCloseable {
     }
 
     private static Optional<String> userData(VmRecord vm) {
-        return Optional.of(vm.spec.at("/resources/guest_customization/cloud_init/user_data")
+        return Optional.of(vm.spec
+                        .at("/resources/guest_customization/cloud_init/user_data")
                         .asText(""))
                 .filter(text -> !text.isEmpty())
                 .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8));
@@ -100,7 +102,8 @@ final class VmLife implements AutoCloseable {
     /** Somebody looks. A withheld address shows when its fault is used up; a machine that is doomed has been seen now. */
     void seen(VmRecord vm) {
         if (vm.withheld && vm.inside.isPresent()) {
-            vm.withheld = registry.fault(vm).filter(FaultKind.NO_ADDRESS::equals).isPresent();
+            vm.withheld =
+                    registry.fault(vm).filter(FaultKind.NO_ADDRESS::equals).isPresent();
         }
         if (vm.address().isPresent() && vm.doom.isPresent()) {
             FaultKind doom = vm.doom.get();
@@ -134,7 +137,7 @@ final class VmLife implements AutoCloseable {
 
     private void later(Duration delay, Runnable event) {
         try {
-            clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> _ = clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException _) {
             // The simulator is closed; nothing happens any more.
         }

@@ -61,7 +61,10 @@ final class VmRecord {
 
     SimulatedMachine machine() {
         Map<String, String> marks = new LinkedHashMap<>();
-        categories.properties().forEach(category -> marks.put(category.getKey(), category.getValue().asText()));
+        categories
+                .properties()
+                .forEach(category ->
+                        marks.put(category.getKey(), category.getValue().asText()));
         marks.put("description", spec.path("description").asText(""));
         return new SimulatedMachine(uuid, name(), truth(), marks, address());
     }

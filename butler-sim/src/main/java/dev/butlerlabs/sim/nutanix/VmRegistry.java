@@ -19,6 +19,7 @@ final class VmRegistry implements AutoCloseable {
     private final Map<String, VmRecord> vms = new LinkedHashMap<>();
     private final Tasks tasks = new Tasks();
     private final VmLife life;
+    private Instant last = Instant.EPOCH;
     private int lateLists;
 
     VmRegistry(SimulationOptions options) {
@@ -30,7 +31,7 @@ final class VmRegistry implements AutoCloseable {
     synchronized ObjectNode create(ObjectNode body, boolean room) {
         VmRecord vm = new VmRecord(
                 UUID.randomUUID().toString(),
-                Instant.now(),
+                now(),
                 (ObjectNode) body.path("spec"),
                 body.at("/metadata/categories") instanceof ObjectNode given ? given : Trees.object());
         vm.hiddenLists = lateLists;
@@ -45,6 +46,13 @@ final class VmRegistry implements AutoCloseable {
         return answer;
     }
 
+    /** No two machines are of the same age. */
+    private Instant now() {
+        Instant now = Instant.now();
+        last = now.isAfter(last) ? now : last.plusNanos(1);
+        return last;
+    }
+
     private long made() {
         return vms.values().stream().filter(vm -> !vm.isStillborn()).count();
     }
@@ -52,7 +60,8 @@ final class VmRegistry implements AutoCloseable {
     synchronized ObjectNode update(String uuid, ObjectNode body) {
         VmRecord vm = require(uuid);
         if (body.at("/metadata/spec_version").asInt(-1) != vm.specVersion) {
-            throw new PrismException(409, "CONCURRENT_REQUESTS_NOT_ALLOWED", "The spec_version is not the current one.");
+            throw new PrismException(
+                    409, "CONCURRENT_REQUESTS_NOT_ALLOWED", "The spec_version is not the current one.");
         }
         vm.spec = (ObjectNode) body.path("spec");
         vm.specVersion++;
@@ -125,7 +134,7 @@ final class VmRegistry implements AutoCloseable {
         ObjectNode spec = Trees.object().put("name", name).put("description", description);
         spec.set("cluster_reference", Trees.reference("cluster", Catalogue.CLUSTER));
         spec.putObject("resources").put("power_state", "ON").put("memory_size_mib", 1024);
-        VmRecord vm = new VmRecord(UUID.randomUUID().toString(), Instant.now(), spec, Trees.object());
+        VmRecord vm = new VmRecord(UUID.randomUUID().toString(), now(), spec, Trees.object());
         vm.state = "COMPLETE";
         vm.power = "ON";
         vm.mac = life.macAddress();

@@ -9,13 +9,32 @@ import java.util.Set;
 final class VmRules {
     private static final Set<String> BODY = Set.of("api_version", "metadata", "spec");
     private static final Set<String> METADATA = Set.of(
-            "kind", "uuid", "name", "categories", "categories_mapping", "use_categories_mapping", "spec_version",
-            "spec_hash", "creation_time", "last_update_time", "owner_reference", "project_reference");
+            "kind",
+            "uuid",
+            "name",
+            "categories",
+            "categories_mapping",
+            "use_categories_mapping",
+            "spec_version",
+            "spec_hash",
+            "creation_time",
+            "last_update_time",
+            "owner_reference",
+            "project_reference");
     private static final Set<String> SPEC =
             Set.of("name", "description", "cluster_reference", "availability_zone_reference", "resources");
     private static final Set<String> RESOURCES = Set.of(
-            "num_sockets", "num_vcpus_per_socket", "memory_size_mib", "power_state", "nic_list", "disk_list",
-            "guest_customization", "boot_config", "serial_port_list", "hardware_clock_timezone", "machine_type");
+            "num_sockets",
+            "num_vcpus_per_socket",
+            "memory_size_mib",
+            "power_state",
+            "nic_list",
+            "disk_list",
+            "guest_customization",
+            "boot_config",
+            "serial_port_list",
+            "hardware_clock_timezone",
+            "machine_type");
     private static final Set<String> CLOUD_INIT = Set.of("user_data", "meta_data", "custom_key_values");
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_USER_DATA = 128_000;
@@ -32,9 +51,14 @@ final class VmRules {
         only(body.path("metadata"), METADATA);
         only(body.path("spec"), SPEC);
         require(body.at("/metadata/kind").asText("").equals("vm"), "metadata.kind must be vm.");
-        body.at("/metadata/categories").properties().forEach(category -> require(
-                catalogue.hasCategory(category.getKey(), category.getValue().asText("")),
-                "category %s:%s does not exist.".formatted(category.getKey(), category.getValue().asText(""))));
+        body.at("/metadata/categories")
+                .properties()
+                .forEach(category -> require(
+                        catalogue.hasCategory(
+                                category.getKey(), category.getValue().asText("")),
+                        "category %s:%s does not exist."
+                                .formatted(
+                                        category.getKey(), category.getValue().asText(""))));
         JsonNode spec = body.path("spec");
         String name = spec.path("name").asText("");
         require(!name.isBlank() && name.length() <= LONGEST_NAME, "spec.name must have 1 to 80 characters.");

@@ -72,7 +72,9 @@ class NutanixConnectionTest {
         try (NutanixSimulator simulator = NutanixSimulator.start(SimulationOptions.standard());
                 NutanixSimulator stranger = NutanixSimulator.start(SimulationOptions.standard());
                 Prism other = new Prism(
-                        simulator, Map.of(), Map.of("ca.pem", stranger.credentials().get("ca.pem")));
+                        simulator,
+                        Map.of(),
+                        Map.of("ca.pem", stranger.credentials().get("ca.pem")));
                 Prism common = new Prism(simulator, Map.of(), Map.of("ca.pem", ""))) {
             assertThat(failure(other.infrastructure)).isEqualTo(ErrorCode.UNTRUSTED_CERTIFICATE);
             assertThat(failure(common.infrastructure)).isEqualTo(ErrorCode.UNTRUSTED_CERTIFICATE);
@@ -105,6 +107,7 @@ class NutanixConnectionTest {
     }
 
     private static ErrorCode failure(Infrastructure infrastructure) {
-        return catchThrowableOfType(ButlerException.class, infrastructure::version).code();
+        return catchThrowableOfType(ButlerException.class, infrastructure::version)
+                .code();
     }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever goes wrong on the way, there is one machine in the end, and then none. */
 class NutanixFaultsTest {
@@ -37,7 +38,8 @@ class NutanixFaultsTest {
     static Stream<Arguments> wireFaults() {
         return Stream.of(FaultKind.values())
                 .filter(kind -> kind.stage() == FaultKind.Stage.WIRE)
-                .flatMap(kind -> Stream.of(Operation.CREATE, Operation.LIST, Operation.READ, Operation.UPDATE, Operation.DELETE)
+                .flatMap(kind -> Stream.of(
+                                Operation.CREATE, Operation.LIST, Operation.READ, Operation.UPDATE, Operation.DELETE)
                         .map(operation -> Arguments.of(operation, kind)));
     }
 
@@ -56,7 +58,8 @@ class NutanixFaultsTest {
 
             assertThat(prism.simulator.machines()).isEmpty();
             assertThat(prism.simulator.faults().happened()).containsKey(kind);
-            assertThat(failures).allSatisfy(failure -> assertThat(failure.code()).isEqualTo(TOLD.get(kind)));
+            assertThat(failures)
+                    .allSatisfy(failure -> assertThat(failure.code()).isEqualTo(TOLD.get(kind)));
             assertThat(kind == FaultKind.DELAY).isEqualTo(failures.isEmpty());
         }
     }
@@ -104,7 +107,9 @@ class NutanixFaultsTest {
                 new Prism(NutanixSimulator.start(SimulationOptions.standard().withCapacity(1)))) {
             prism.create("cp-0");
             prism.await("cp-0", MachineState.Running.class);
-            assertThat(failure(() -> prism.create("cp-1"))).map(ButlerException::code).contains(ErrorCode.QUOTA);
+            assertThat(failure(() -> prism.create("cp-1")))
+                    .map(ButlerException::code)
+                    .contains(ErrorCode.QUOTA);
             takeDown(prism, new ArrayList<>());
             prism.await("cp-1", MachineState.Absent.class);
             prism.create("cp-1");
@@ -114,10 +119,14 @@ class NutanixFaultsTest {
 
     /** Faults by chance, the same for each seed as long as requests come in the same order. */
     @ParameterizedTest
-    @org.junit.jupiter.params.provider.ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void manyFaultsByChanceEndWithOneMachineAndThenNone(long seed) {
         Set<FaultKind> kinds = EnumSet.of(
-                FaultKind.REFUSE, FaultKind.LOST_RESPONSE, FaultKind.THROTTLE, FaultKind.ERROR_STORM, FaultKind.UNAUTHORIZED);
+                FaultKind.REFUSE,
+                FaultKind.LOST_RESPONSE,
+                FaultKind.THROTTLE,
+                FaultKind.ERROR_STORM,
+                FaultKind.UNAUTHORIZED);
         FaultPlan faults = new FaultPlan(seed).byChance(0.3, kinds);
         try (Prism prism =
                 new Prism(NutanixSimulator.start(SimulationOptions.standard().withFaults(faults)))) {
@@ -141,7 +150,8 @@ class NutanixFaultsTest {
 
     private static boolean running(Prism prism, List<ButlerException> failures) {
         boolean[] running = {false};
-        failure(() -> running[0] = prism.observe("cp-0") instanceof MachineState.Running).ifPresent(failures::add);
+        failure(() -> running[0] = prism.observe("cp-0") instanceof MachineState.Running)
+                .ifPresent(failures::add);
         return running[0];
     }
 

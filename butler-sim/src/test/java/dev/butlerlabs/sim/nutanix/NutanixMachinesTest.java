@@ -43,15 +43,12 @@ class NutanixMachinesTest {
     @Test
     void aMachineIsMadeRunsAndIsRemoved() {
         assertThat(prism.observe("cp-0")).isInstanceOf(MachineState.Absent.class);
-        MachineState made = prism.create("cp-0");
-        assertThat(made).isInstanceOf(MachineState.Starting.class);
-
+        prism.create("cp-0");
         MachineState.Running running = prism.await("cp-0", MachineState.Running.class);
         assertThat(running.addresses()).singleElement().asString().startsWith("127.");
         assertThat(running.macAddress()).isPresent();
         assertThat(prism.infrastructure.owned())
-                .containsExactly(
-                        new OwnedResource("virtual machine", "cp-0", running.providerId(), Prism.OWNER));
+                .containsExactly(new OwnedResource("virtual machine", "cp-0", running.providerId(), Prism.OWNER));
 
         prism.infrastructure.machines().delete(id("cp-0"));
         assertThat(prism.observe("cp-0")).isInstanceOfAny(MachineState.Leaving.class, MachineState.Absent.class);
@@ -74,7 +71,8 @@ class NutanixMachinesTest {
     @Test
     void aMachineWhoseAnswerWasLostIsTakenOver() {
         prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
-        assertThat(catchThrowableOfType(ButlerException.class, () -> prism.create("cp-0")).code())
+        assertThat(catchThrowableOfType(ButlerException.class, () -> prism.create("cp-0"))
+                        .code())
                 .isEqualTo(ErrorCode.UNREACHABLE);
         prism.create("cp-0");
         prism.await("cp-0", MachineState.Running.class);
@@ -95,7 +93,10 @@ class NutanixMachinesTest {
         Prism.await(() -> listed() == 2 || prism.machines("cp-0") == 1, () -> "listed " + listed());
         prism.create("cp-0");
         Prism.await(() -> prism.machines("cp-0") == 1, () -> "machines " + prism.simulator.machines());
-        assertThat(prism.simulator.machines()).singleElement().extracting(SimulatedMachine::id).isEqualTo(first);
+        assertThat(prism.simulator.machines())
+                .singleElement()
+                .extracting(SimulatedMachine::id)
+                .isEqualTo(first);
         assertThat(prism.await("cp-0", MachineState.Running.class).providerId()).isEqualTo(first);
     }
 
@@ -152,7 +153,9 @@ class NutanixMachinesTest {
         prism.await("cp-0", MachineState.Running.class);
         ButlerException refused = catchThrowableOfType(
                 ButlerException.class,
-                () -> prism.infrastructure.machines().create(builder("cp-0").id(other).build()));
+                () -> prism.infrastructure
+                        .machines()
+                        .create(builder("cp-0").id(other).build()));
         assertThat(refused.code()).isEqualTo(ErrorCode.FOREIGN_RESOURCE);
     }
 
@@ -176,8 +179,8 @@ class NutanixMachinesTest {
 
         prism.simulator.plantForeign("cp-1");
         String foreign = prism.simulator.machines().getFirst().id();
-        assertThatThrownBy(() -> prism.infrastructure.remove(
-                        new OwnedResource("virtual machine", "cp-1", foreign, Prism.OWNER)))
+        assertThatThrownBy(() ->
+                        prism.infrastructure.remove(new OwnedResource("virtual machine", "cp-1", foreign, Prism.OWNER)))
                 .isInstanceOfSatisfying(
                         ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FOREIGN_RESOURCE));
         assertThat(prism.machines("cp-1")).isOne();
@@ -236,10 +239,11 @@ class NutanixMachinesTest {
     void userDataReachesTheMachineAsItWasGiven() {
         Queue<String> booted = new ConcurrentLinkedQueue<>();
         LoopbackHost host = new LoopbackHost();
-        try (Prism other = new Prism(NutanixSimulator.start(SimulationOptions.standard().withHosts(boot -> {
-            booted.add(boot.userData().orElse("nothing"));
-            return host.boot(boot);
-        })))) {
+        try (Prism other =
+                new Prism(NutanixSimulator.start(SimulationOptions.standard().withHosts(boot -> {
+                    booted.add(boot.userData().orElse("nothing"));
+                    return host.boot(boot);
+                })))) {
             MachineSpec spec = builder("cp-0")
                     .userData(Optional.of(new SensitiveText("version: v1alpha1\nänderung: \"€\"\n")))
                     .build();
@@ -265,8 +269,8 @@ class NutanixMachinesTest {
     /** Point 40: a request does not wait until the machine is there. */
     @Test
     void aRequestDoesNotWaitForTheTask() {
-        try (Prism slow = new Prism(
-                NutanixSimulator.start(SimulationOptions.standard().withBootTime(Duration.ofHours(1))))) {
+        try (Prism slow =
+                new Prism(NutanixSimulator.start(SimulationOptions.standard().withBootTime(Duration.ofHours(1))))) {
             assertThat(slow.create("cp-0")).isInstanceOf(MachineState.Starting.class);
             assertThat(slow.observe("cp-0"))
                     .isInstanceOfSatisfying(
@@ -278,8 +282,8 @@ class NutanixMachinesTest {
     /** Point 40: nothing but name and owner is needed for a removal, and it can be followed to its end. */
     @Test
     void aRemovalIsSeenUntilTheMachineIsGone() {
-        try (Prism slow = new Prism(
-                NutanixSimulator.start(SimulationOptions.standard().withRemovalTime(Duration.ofHours(1))))) {
+        try (Prism slow =
+                new Prism(NutanixSimulator.start(SimulationOptions.standard().withRemovalTime(Duration.ofHours(1))))) {
             slow.create("cp-0");
             slow.await("cp-0", MachineState.Running.class);
             slow.infrastructure.machines().delete(id("cp-0"));

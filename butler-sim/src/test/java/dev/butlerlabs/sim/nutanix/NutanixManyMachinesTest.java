@@ -8,8 +8,11 @@ import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,10 +27,11 @@ class NutanixManyMachinesTest {
         try (Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()))) {
             atOnce(names, prism::create);
             atOnce(names, name -> prism.await(name, MachineState.Running.class));
-            System.out.printf(
-                    "%d machines, %.1f requests each%n", MANY, prism.simulator.requests() / (double) MANY);
+            System.out.printf("%d machines, %.1f requests each%n", MANY, prism.simulator.requests() / (double) MANY);
             assertThat(prism.simulator.machines()).hasSize(MANY);
-            assertThat(prism.simulator.machines().stream().map(SimulatedMachine::address).distinct())
+            assertThat(prism.simulator.machines().stream()
+                            .map(SimulatedMachine::address)
+                            .distinct())
                     .hasSize(MANY);
             assertThat(prism.infrastructure.owned())
                     .extracting(OwnedResource::name)
@@ -47,11 +51,13 @@ class NutanixManyMachinesTest {
                 prism.simulator.plantForeign("other-" + i);
             }
             prism.create("cp-0");
-            assertThat(prism.infrastructure.owned()).extracting(OwnedResource::name).containsExactly("cp-0");
+            assertThat(prism.infrastructure.owned())
+                    .extracting(OwnedResource::name)
+                    .containsExactly("cp-0");
         }
     }
 
-    private static void atOnce(List<String> names, java.util.function.Consumer<String> action) {
+    private static void atOnce(List<String> names, Consumer<String> action) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             names.stream()
                     .map(name -> threads.submit(() -> action.accept(name)))
@@ -60,10 +66,10 @@ class NutanixManyMachinesTest {
         }
     }
 
-    private static void done(java.util.concurrent.Future<?> work) {
+    private static void done(Future<?> work) {
         try {
             work.get();
-        } catch (java.util.concurrent.ExecutionException | InterruptedException e) {
+        } catch (ExecutionException | InterruptedException e) {
             throw new AssertionError(e);
         }
     }

@@ -35,9 +35,8 @@ class NutanixPreflightTest {
 
     @Test
     void everythingIsWellWhereEverythingIsThere() {
-        assertThat(results(Map.of(), Map.of(), spec("cp-0"))).allSatisfy((name, result) -> assertThat(result)
-                .as(name)
-                .isInstanceOf(Result.Passed.class));
+        assertThat(results(Map.of(), Map.of(), spec("cp-0")))
+                .allSatisfy((name, result) -> assertThat(result).as(name).isInstanceOf(Result.Passed.class));
         assertThat(simulator.machines()).isEmpty();
     }
 
@@ -70,8 +69,9 @@ class NutanixPreflightTest {
     })
     void whatIsNotThereOrNotPlainFails(String key, String value, String check) {
         Map<String, Result> results = results(Map.of(key, value), Map.of(), spec("cp-0"));
-        assertThat(results.get(check)).isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.hint())
-                .isNotBlank());
+        assertThat(results.get(check))
+                .isInstanceOfSatisfying(
+                        Result.Failed.class, failed -> assertThat(failed.hint()).isNotBlank());
     }
 
     @Test
@@ -102,8 +102,9 @@ class NutanixPreflightTest {
     void aNameThatIsTakenFails() {
         simulator.plantForeign("cp-0");
         assertThat(results(Map.of(), Map.of(), spec("cp-0"), spec("cp-1")).get("Names"))
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.message())
-                        .endsWith(": cp-0."));
+                .isInstanceOfSatisfying(
+                        Result.Failed.class,
+                        failed -> assertThat(failed.message()).endsWith(": cp-0."));
     }
 
     @Test
@@ -130,15 +131,14 @@ class NutanixPreflightTest {
     void aDiskSmallerThanTheImageFails() {
         MachineSpec tiny = builder("cp-0").diskGiB(0).build();
         assertThat(results(Map.of(), Map.of(), tiny).get("Image"))
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.hint())
-                        .contains("at least 1 GB"));
+                .isInstanceOfSatisfying(
+                        Result.Failed.class, failed -> assertThat(failed.hint()).contains("at least 1 GB"));
     }
 
     @Test
     void theContainerOfAnExtraDiskIsLookedForToo() {
-        MachineSpec odd = builder("cp-0")
-                .extraDisks(List.of(new ExtraDisk(10, "tape")))
-                .build();
+        MachineSpec odd =
+                builder("cp-0").extraDisks(List.of(new ExtraDisk(10, "tape"))).build();
         assertThat(results(Map.of(), Map.of(), odd).get("Storage")).isInstanceOf(Result.Failed.class);
     }
 

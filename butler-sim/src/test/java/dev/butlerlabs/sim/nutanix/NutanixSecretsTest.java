@@ -43,8 +43,8 @@ class NutanixSecretsTest {
     private static final String USERNAME = "canary-username";
     private static final String PASSWORD = "canary-password";
     private static final String USER_DATA = "cluster:\n  secret: canary-user-data\n";
-    private static final List<String> ENCODED = List.of(
-            encoded(USERNAME + ":" + PASSWORD), encoded(USER_DATA), "canary");
+    private static final List<String> ENCODED =
+            List.of(encoded(USERNAME + ":" + PASSWORD), encoded(USER_DATA), "canary");
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 403, 404, 409, 422, 429, 500})
@@ -53,8 +53,8 @@ class NutanixSecretsTest {
         Collector logs = new Collector(shown);
         Logger.getLogger("").addHandler(logs);
         ServerCertificate certificate = ServerCertificate.forNames("127.0.0.1");
-        try (FaultyServer server = FaultyServer.start(
-                        0, Optional.of(certificate.tls()), new Repeater(status), FaultPlan.none());
+        try (FaultyServer server =
+                        FaultyServer.start(0, Optional.of(certificate.tls()), new Repeater(status), FaultPlan.none());
                 Infrastructure prism = connect(server, certificate.authorityPem() + "# canary-authority\n")) {
             shown.add(prism.toString());
             shown.add(prism.machines().toString());
@@ -118,12 +118,15 @@ class NutanixSecretsTest {
             if (request.path().endsWith("/list")) {
                 return Response.json(200, "{\"entities\": [], \"metadata\": {\"total_matches\": 0}}");
             }
-            String decoded = request.text().contains("user_data") ? USER_DATA + " line secret: canary-user-data" : "nothing";
+            String decoded =
+                    request.text().contains("user_data") ? USER_DATA + " line secret: canary-user-data" : "nothing";
             ObjectNode body = Trees.object();
             body.putArray("message_list")
                     .addObject()
-                    .put("message", "Who asked: " + request.header("Authorization").orElse("nobody") + " as " + USERNAME
-                            + " with " + PASSWORD + "; what: " + decoded + " or " + request.text());
+                    .put(
+                            "message",
+                            "Who asked: " + request.header("Authorization").orElse("nobody") + " as " + USERNAME
+                                    + " with " + PASSWORD + "; what: " + decoded + " or " + request.text());
             return Response.json(status, Trees.text(body));
         }
 

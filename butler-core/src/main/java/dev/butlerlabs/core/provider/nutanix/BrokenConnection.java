@@ -7,6 +7,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -27,7 +28,8 @@ final class BrokenConnection {
                 new ButlerException(
                         ErrorCode.TIMEOUT, "Prism Central at %s did not answer in time.".formatted(endpoint), cause);
             case SSLException _ -> unreachable(endpoint, "cannot be spoken to encrypted", cause);
-            case IOException _ when has(cause, UnresolvedAddressException.class) ->
+            case IOException _
+            when has(cause, UnresolvedAddressException.class) ->
                 unreachable(endpoint, "has a name that cannot be resolved", cause);
             case IOException _ -> unreachable(endpoint, "broke the connection off, or none could be made", cause);
             default -> new ButlerException(ErrorCode.INTERNAL, "Prism Central could not be asked.", cause);
@@ -36,7 +38,7 @@ final class BrokenConnection {
 
     private static boolean isUntrusted(Throwable cause) {
         return cause instanceof SSLPeerUnverifiedException
-                || cause instanceof SSLHandshakeException && has(cause, CertificateException.class);
+                || (cause instanceof SSLHandshakeException && has(cause, CertificateException.class));
     }
 
     private static boolean has(Throwable failure, Class<? extends Throwable> type) {
@@ -55,12 +57,11 @@ final class BrokenConnection {
                 ErrorCode.UNTRUSTED_CERTIFICATE,
                 "The certificate of Prism Central at %s is not trusted, or is for another name.".formatted(endpoint),
                 "Name the authority that signed it: caFile in a bootstrap file, the key ca.pem in the credentials.",
-                java.util.List.of(),
+                List.of(),
                 cause);
     }
 
     private static ButlerException unreachable(Endpoint endpoint, String what, Throwable cause) {
-        return new ButlerException(
-                ErrorCode.UNREACHABLE, "Prism Central at %s %s.".formatted(endpoint, what), cause);
+        return new ButlerException(ErrorCode.UNREACHABLE, "Prism Central at %s %s.".formatted(endpoint, what), cause);
     }
 }

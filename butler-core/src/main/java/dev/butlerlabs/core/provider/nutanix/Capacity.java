@@ -39,7 +39,8 @@ final class Capacity {
     private long sum(String cluster, String kind, String path, String field) {
         return listing.all(kind, path).stream()
                 .filter(entity -> References.clusterOf(entity).equals(cluster))
-                .filter(entity -> !entity.at("/status/resources/power_state").asText("ON").equals("OFF"))
+                .filter(entity ->
+                        !entity.at("/status/resources/power_state").asText("ON").equals("OFF"))
                 .map(entity -> entity.at(field))
                 .mapToLong(JsonNode::asLong)
                 .sum();

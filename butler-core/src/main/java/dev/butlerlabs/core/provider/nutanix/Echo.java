@@ -34,15 +34,13 @@ final class Echo {
     Echo withUserData(SensitiveText userData) {
         return with(Stream.concat(
                 Stream.of(userData.value()),
-                userData.value()
-                        .lines()
-                        .map(String::strip)
-                        .filter(line -> line.length() >= SHORTEST_SECRET_LINE)));
+                userData.value().lines().map(String::strip).filter(line -> line.length() >= SHORTEST_SECRET_LINE)));
     }
 
     /** The same for a user data as Prism gives it back. */
     Echo withEncodedUserData(Optional<String> encoded) {
-        return encoded.map(text -> withUserData(new SensitiveText(decoded(text)))).orElse(this);
+        return encoded.map(text -> withUserData(new SensitiveText(decoded(text))))
+                .orElse(this);
     }
 
     private static String decoded(String text) {
@@ -65,7 +63,10 @@ final class Echo {
         for (String secret : longestFirst()) {
             shown = hiding(shown, secret);
         }
-        shown = ENCODED.matcher(shown).replaceAll("(cut)").replaceAll("\\s+", " ").strip();
+        shown = ENCODED.matcher(shown)
+                .replaceAll("(cut)")
+                .replaceAll("\\s+", " ")
+                .strip();
         return shown.length() > LONGEST ? shown.substring(0, LONGEST) + "…" : shown;
     }
 

@@ -17,18 +17,25 @@ record Endpoint(URI base, Optional<String> serverName) {
 
     /** Reads the endpoint of a section; what is wrong with it is told there, and then the answer is empty. */
     static Optional<Endpoint> read(Settings settings) {
-        return settings.find(NutanixKeys.ENDPOINT).flatMap(text -> uri(settings, text)).map(uri -> {
-            int port = uri.getPort() >= 0
-                    ? uri.getPort()
-                    : settings.find(NutanixKeys.PORT).orElse(NutanixKeys.DEFAULT_PORT);
-            return of(uri.getScheme(), uri.getHost(), port, settings.find(NutanixKeys.HOST_ALIASES).orElse(Map.of()));
-        });
+        return settings.find(NutanixKeys.ENDPOINT)
+                .flatMap(text -> uri(settings, text))
+                .map(uri -> {
+                    int port = uri.getPort() >= 0
+                            ? uri.getPort()
+                            : settings.find(NutanixKeys.PORT).orElse(NutanixKeys.DEFAULT_PORT);
+                    return of(
+                            uri.getScheme(),
+                            uri.getHost(),
+                            port,
+                            settings.find(NutanixKeys.HOST_ALIASES).orElse(Map.of()));
+                });
     }
 
     private static Optional<URI> uri(Settings settings, String text) {
         try {
             URI uri = new URI(text.strip());
-            Optional<String> wrong = wrong(uri, settings.find(NutanixKeys.INSECURE).orElse(false));
+            Optional<String> wrong =
+                    wrong(uri, settings.find(NutanixKeys.INSECURE).orElse(false));
             wrong.ifPresent(sentence -> settings.report(
                     NutanixKeys.ENDPOINT, sentence, "write scheme, host and, if it is another, the port"));
             return wrong.isPresent() ? Optional.empty() : Optional.of(uri);

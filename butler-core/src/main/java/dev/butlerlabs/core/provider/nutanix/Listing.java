@@ -82,8 +82,7 @@ final class Listing {
         return Optional.of(List.copyOf(found.values()));
     }
 
-    private JsonNode page(
-            String kind, String path, Optional<String> filter, int offset, Map<String, JsonNode> found) {
+    private JsonNode page(String kind, String path, Optional<String> filter, int offset, Map<String, JsonNode> found) {
         JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
         Json.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
         return page;
@@ -98,7 +97,8 @@ final class Listing {
     }
 
     private static ObjectNode request(String kind, Optional<String> filter, int offset) {
-        ObjectNode request = Json.object().put("kind", kind).put("offset", offset).put("length", PAGE);
+        ObjectNode request =
+                Json.object().put("kind", kind).put("offset", offset).put("length", PAGE);
         filter.ifPresent(text -> request.put("filter", text));
         return request;
     }

@@ -13,10 +13,11 @@ import java.util.regex.Pattern;
  * they cannot be relied on; the description can.
  */
 final class Mark {
-    private static final String FORM = Ownership.MANAGED_BY + "=" + Ownership.MANAGER + " " + Ownership.OWNER + "=%s "
-            + Ownership.MACHINE + "=%s";
+    private static final String FORM =
+            Ownership.MANAGED_BY + "=" + Ownership.MANAGER + " " + Ownership.OWNER + "=%s " + Ownership.MACHINE + "=%s";
     private static final Pattern LINE = Pattern.compile(FORM.replace(".", "\\.")
-            .formatted("(?<owner>[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)", "(?<machine>[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)"));
+            .formatted(
+                    "(?<owner>[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)", "(?<machine>[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)"));
 
     private Mark() {}
 

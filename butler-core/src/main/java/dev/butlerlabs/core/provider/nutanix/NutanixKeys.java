@@ -25,8 +25,8 @@ final class NutanixKeys {
             Key.required("subnetUUID", Shapes.someText(), "Subnet the machines are connected to, by UUID or name.");
     static final Key<String> IMAGE = Key.optional(
             "imageUUID", Shapes.someText(), "Image to boot, by UUID or name, where a machine does not name one.");
-    static final Key<String> STORAGE_CONTAINER = Key.optional(
-            "storageContainerUUID", Shapes.someText(), "Storage container of the disks, by UUID or name.");
+    static final Key<String> STORAGE_CONTAINER =
+            Key.optional("storageContainerUUID", Shapes.someText(), "Storage container of the disks, by UUID or name.");
     static final Key<Map<String, String>> HOST_ALIASES =
             Key.optional("hostAliases", hostAliases(), "Addresses of host names that no name server knows.");
 

@@ -72,10 +72,11 @@ final class NutanixMachines implements Machines {
      */
     private MachineState made(MachineSpec spec) {
         Echo echo = spec.userData().map(prism.echo()::withUserData).orElse(prism.echo());
-        JsonNode answer = prism.post(
-                "/vms", VmPayload.of(spec, settings.place(spec, references), categories.of(spec)), echo);
+        JsonNode answer =
+                prism.post("/vms", VmPayload.of(spec, settings.place(spec, references), categories.of(spec)), echo);
         Vm made = Vm.of(answer);
-        List<Vm> own = ours(withMade(vms.named(spec.id().name()), made), spec.id()).toList();
+        List<Vm> own =
+                ours(withMade(vms.named(spec.id().name()), made), spec.id()).toList();
         List<Vm> failed = own.stream().filter(Vm::isStillborn).toList();
         failed.stream().filter(vm -> !vm.isLeaving()).forEach(vms::delete);
         List<Vm> usable = own.stream().filter(vm -> !vm.isStillborn()).toList();
@@ -101,7 +102,8 @@ final class NutanixMachines implements Machines {
     private MachineState kept(List<Vm> own) {
         own.stream().skip(1).filter(vm -> !vm.isLeaving()).forEach(vms::delete);
         Vm vm = own.getFirst();
-        boolean stands = !vm.isLeaving() && !vm.isInWork() && !vm.isOn() && !vm.power().isEmpty();
+        boolean stands =
+                !vm.isLeaving() && !vm.isInWork() && !vm.isOn() && !vm.power().isEmpty();
         if (!stands) {
             return state(vm);
         }

@@ -38,10 +38,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             Optional.of("ens3"),
             "/dev/sda",
             Optional.of(new ClusterApiKinds(
-                    "nutanix",
-                    "infrastructure.cluster.x-k8s.io/v1beta1",
-                    "NutanixCluster",
-                    "NutanixMachineTemplate")),
+                    "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(
                     new CredentialKey(USERNAME, true, "User of Prism Central."),
                     new CredentialKey(PASSWORD, true, "Password of that user."),
@@ -66,7 +63,8 @@ public final class NutanixProvider implements InfrastructureProvider {
         Optional<Endpoint> endpoint = Endpoint.read(settings);
         settings.find(NutanixKeys.CA_FILE)
                 .flatMap(NutanixProvider::unusable)
-                .ifPresent(sentence -> settings.report(NutanixKeys.CA_FILE, sentence, "name a file with certificates in PEM"));
+                .ifPresent(sentence ->
+                        settings.report(NutanixKeys.CA_FILE, sentence, "name a file with certificates in PEM"));
         if (settings.find(NutanixKeys.INSECURE).orElse(false)) {
             settings.warn(NutanixKeys.INSECURE, "leaves the certificate unchecked", "name the authority in caFile");
         }
@@ -81,7 +79,8 @@ public final class NutanixProvider implements InfrastructureProvider {
         Optional<Endpoint> endpoint = Endpoint.read(settings);
         if (endpoint.isEmpty() || !access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings of Nutanix are not usable.", access.section().problems().problems());
+                    "The settings of Nutanix are not usable.",
+                    access.section().problems().problems());
         }
         Login login = new Login(
                 access.credentials().require(USERNAME), access.credentials().require(PASSWORD));

@@ -8,8 +8,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import java.util.Optional;
 
 /** What of Prism may be used, each by UUID or name. */
-record NutanixSettings(
-        String cluster, String subnet, Optional<String> image, Optional<String> storageContainer) {
+record NutanixSettings(String cluster, String subnet, Optional<String> image, Optional<String> storageContainer) {
     /** The settings of a section that has no problems. */
     static NutanixSettings of(Settings settings) {
         return new NutanixSettings(

@@ -76,7 +76,8 @@ final class Preflight {
 
     private Result images() {
         List<String> seen = new ArrayList<>();
-        for (String reference : plan.machines().stream().map(settings::imageOf).distinct().toList()) {
+        for (String reference :
+                plan.machines().stream().map(settings::imageOf).distinct().toList()) {
             JsonNode image = references.imageEntity(reference);
             Optional<Result> wrong = unfit(reference, image);
             if (wrong.isPresent()) {
@@ -110,7 +111,8 @@ final class Preflight {
         String cluster = references.cluster(settings.cluster());
         List<String> seen = containers().stream()
                 .map(container -> references.storageContainerEntity(container, cluster))
-                .filter(container -> container.cluster().isEmpty() || container.cluster().equals(cluster))
+                .filter(container ->
+                        container.cluster().isEmpty() || container.cluster().equals(cluster))
                 .map(StorageContainers.Container::name)
                 .toList();
         return seen.size() == containers().size()
@@ -156,7 +158,8 @@ final class Preflight {
     }
 
     private static boolean isTaken(MachineSpec spec, List<Vm> all) {
-        List<Vm> same = all.stream().filter(vm -> vm.name().equals(spec.id().name())).toList();
+        List<Vm> same =
+                all.stream().filter(vm -> vm.name().equals(spec.id().name())).toList();
         return !same.isEmpty() && same.stream().noneMatch(vm -> vm.isOf(spec.id()));
     }
 }

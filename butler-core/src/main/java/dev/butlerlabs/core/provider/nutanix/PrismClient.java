@@ -121,8 +121,8 @@ final class PrismClient implements AutoCloseable {
         try {
             turns.acquire();
             try {
-                return await(http.sendAsync(
-                        request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER)));
+                return await(
+                        http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER)));
             } finally {
                 turns.release();
             }

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -44,11 +45,20 @@ final class References {
 
     /** Every cluster has containers of the same names, so that only the cluster makes a name plain. */
     String storageContainer(String reference, String cluster) {
-        return isUuid(reference) ? reference : storageContainerEntity(reference, cluster).uuid();
+        return isUuid(reference)
+                ? reference
+                : storageContainerEntity(reference, cluster).uuid();
     }
 
+    /** Clusters are few, and Prism does not filter them by name. */
     JsonNode clusterEntity(String reference) {
-        return entity("cluster", "/clusters", reference, _ -> true);
+        if (isUuid(reference)) {
+            return byUuid("cluster", "/clusters", reference);
+        }
+        List<JsonNode> matches = listing.all("cluster", "/clusters").stream()
+                .filter(cluster -> Listing.nameOf(cluster).equals(reference))
+                .toList();
+        return only("cluster", reference, matches, References::uuid);
     }
 
     JsonNode imageEntity(String reference) {
@@ -56,13 +66,18 @@ final class References {
     }
 
     JsonNode subnetEntity(String reference, String cluster) {
-        return entity("subnet", "/subnets", reference, subnet -> clusterOf(subnet).isEmpty() || clusterOf(subnet).equals(cluster));
+        return entity(
+                "subnet",
+                "/subnets",
+                reference,
+                subnet -> clusterOf(subnet).isEmpty() || clusterOf(subnet).equals(cluster));
     }
 
     StorageContainers.Container storageContainerEntity(String reference, String cluster) {
         List<StorageContainers.Container> matches = containers.all().stream()
                 .filter(container -> container.uuid().equalsIgnoreCase(reference)
-                        || container.name().equals(reference) && container.cluster().equals(cluster))
+                        || (container.name().equals(reference)
+                                && container.cluster().equals(cluster)))
                 .toList();
         return only("storage container", reference, matches, StorageContainers.Container::uuid);
     }
@@ -76,20 +91,23 @@ final class References {
 
     private JsonNode entity(String kind, String path, String reference, Predicate<JsonNode> fits) {
         if (isUuid(reference)) {
-            return prism.find(path + "/" + reference.toLowerCase(Locale.ROOT))
-                    .orElseThrow(() -> missing(kind, reference));
+            return byUuid(kind, path, reference);
         }
-        List<JsonNode> matches =
-                listing.named(kind, path, "name", reference).stream().filter(fits).toList();
+        List<JsonNode> matches = listing.named(kind, path, "name", reference).stream()
+                .filter(fits)
+                .toList();
         return only(kind, reference, matches, References::uuid);
+    }
+
+    private JsonNode byUuid(String kind, String path, String uuid) {
+        return prism.find(path + "/" + uuid.toLowerCase(Locale.ROOT)).orElseThrow(() -> missing(kind, uuid));
     }
 
     static String uuid(JsonNode entity) {
         return entity.at("/metadata/uuid").asText();
     }
 
-    private static <T> T only(
-            String kind, String reference, List<T> matches, java.util.function.Function<T, String> uuid) {
+    private static <T> T only(String kind, String reference, List<T> matches, Function<T, String> uuid) {
         return switch (matches.size()) {
             case 0 -> throw missing(kind, reference);
             case 1 -> matches.getFirst();

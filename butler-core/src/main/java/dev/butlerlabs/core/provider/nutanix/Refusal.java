@@ -21,7 +21,8 @@ final class Refusal {
         List<Message> messages = Json.read(body).map(Refusal::messages).orElse(List.of());
         String told = told(messages, echo).map(text -> ": " + text).orElse(".");
         ErrorCode code = code(status, messages);
-        return new ButlerException(code, "Prism Central at %s %s%s".formatted(endpoint, sentence(code), told), hint(code));
+        return new ButlerException(
+                code, "Prism Central at %s %s%s".formatted(endpoint, sentence(code), told), hint(code));
     }
 
     /** What the state of a virtual machine tells of its failure. */
@@ -38,7 +39,8 @@ final class Refusal {
     static List<Message> messages(JsonNode tree) {
         return Json.items(tree.path("message_list"))
                 .map(message -> new Message(
-                        message.path("reason").asText(""), message.path("message").asText("")))
+                        message.path("reason").asText(""),
+                        message.path("message").asText("")))
                 .toList();
     }
 
@@ -91,10 +93,14 @@ final class Refusal {
 
     private static String hint(ErrorCode code) {
         return switch (code) {
-            case UNAUTHENTICATED -> "Check username and password of the credentials, and that the user may use the API.";
-            case FORBIDDEN -> "Give the user a role that may see clusters, images and subnets and make, change and delete VMs.";
-            case NOT_FOUND -> "Compare image, subnet, cluster and storage container of the settings with those in Prism.";
-            case QUOTA -> "Free memory, processors or storage on the cluster, raise the project's quota, or ask for less.";
+            case UNAUTHENTICATED ->
+                "Check username and password of the credentials, and that the user may use the API.";
+            case FORBIDDEN ->
+                "Give the user a role that may see clusters, images and subnets and make, change and delete VMs.";
+            case NOT_FOUND ->
+                "Compare image, subnet, cluster and storage container of the settings with those in Prism.";
+            case QUOTA ->
+                "Free memory, processors or storage on the cluster, raise the project's quota, or ask for less.";
             case PROVIDER -> "Follow the message of Prism; the settings are described in docs/providers/nutanix.md.";
             default -> code.remedy();
         };

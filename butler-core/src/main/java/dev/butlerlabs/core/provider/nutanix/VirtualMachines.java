@@ -43,7 +43,10 @@ final class VirtualMachines {
         for (int attempt = 1; ; attempt++) {
             JsonNode entity = prism.get(path(vm.uuid()));
             try {
-                prism.put(path(vm.uuid()), withPower(entity), prism.echo().withEncodedUserData(Vm.of(entity).userData()));
+                prism.put(
+                        path(vm.uuid()),
+                        withPower(entity),
+                        prism.echo().withEncodedUserData(Vm.of(entity).userData()));
                 return;
             } catch (ButlerException e) {
                 if (e.code() != ErrorCode.CONFLICT || attempt == MOST_CONFLICTS) {

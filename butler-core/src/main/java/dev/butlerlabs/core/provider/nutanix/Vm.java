@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param state of what was last asked for it: PENDING, RUNNING, COMPLETE, ERROR, or one that begins with DELETE
  * @param power ON, OFF, PAUSED…; empty while there is no machine yet
  * @param macAddress of its first network card; given when the machine is really made
+ * @param hasDisks whether any disk of it has been made
  */
 record Vm(
         String uuid,
@@ -25,11 +26,14 @@ record Vm(
         String power,
         List<String> addresses,
         Optional<String> macAddress,
+        boolean hasDisks,
         Instant createdAt,
         Optional<String> userData) {
     /** Of several machines for one name those that stay come first, and of these the oldest. */
-    static final Comparator<Vm> KEPT_FIRST =
-            Comparator.comparing(Vm::isLeaving).thenComparing(Vm::createdAt).thenComparing(Vm::uuid);
+    static final Comparator<Vm> KEPT_FIRST = Comparator.comparing(Vm::isLeaving)
+            .thenComparing(Vm::isStillborn)
+            .thenComparing(Vm::createdAt)
+            .thenComparing(Vm::uuid);
 
     private static final String USER_DATA = "/spec/resources/guest_customization/cloud_init/user_data";
 
@@ -55,7 +59,11 @@ record Vm(
                 Refusal.messages(status),
                 status.at("/resources/power_state").asText(""),
                 Addresses.usable(cards),
-                Json.items(cards).flatMap(card -> Json.text(card, "/mac_address").stream()).findFirst(),
+                Json.items(cards)
+                        .flatMap(card -> Json.text(card, "/mac_address").stream())
+                        .findFirst(),
+                Json.items(status.at("/resources/disk_list"))
+                        .anyMatch(disk -> Json.text(disk, "/uuid").isPresent()),
                 Json.text(entity, "/metadata/creation_time").map(Vm::time).orElse(Instant.EPOCH),
                 Json.text(entity, USER_DATA));
     }
@@ -87,7 +95,7 @@ record Vm(
 
     /** Its making failed before there was a machine: there is nothing in it that could be lost. */
     boolean isStillborn() {
-        return isFailed() && macAddress.isEmpty() && !isOn();
+        return isFailed() && macAddress.isEmpty() && !hasDisks && !isOn();
     }
 
     /** Prism is at work on it. */

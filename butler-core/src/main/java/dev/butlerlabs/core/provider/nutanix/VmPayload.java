@@ -41,10 +41,11 @@ final class VmPayload {
                 .put("power_state", "ON");
         resources.set("nic_list", cards(place));
         resources.set("disk_list", disks(spec, place));
-        spec.userData().ifPresent(data -> resources
-                .putObject("guest_customization")
-                .putObject("cloud_init")
-                .put("user_data", encoded(data)));
+        spec.userData()
+                .ifPresent(data -> resources
+                        .putObject("guest_customization")
+                        .putObject("cloud_init")
+                        .put("user_data", encoded(data)));
         return resources;
     }
 
@@ -61,7 +62,10 @@ final class VmPayload {
         root.set("data_source_reference", Json.reference("image", place.image()));
         disks.add(root);
         for (int i = 0; i < spec.extraDisks().size(); i++) {
-            disks.add(disk(i + 1, spec.extraDisks().get(i).sizeGB(), place.extraContainers().get(i)));
+            disks.add(disk(
+                    i + 1,
+                    spec.extraDisks().get(i).sizeGB(),
+                    place.extraContainers().get(i)));
         }
         return disks;
     }

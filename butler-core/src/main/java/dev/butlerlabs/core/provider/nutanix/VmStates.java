@@ -27,7 +27,9 @@ final class VmStates {
         return vm.isOn()
                 ? new MachineState.Starting(vm.uuid(), "the virtual machine is on and has no address yet")
                 : new MachineState.Broken(
-                        vm.uuid(), "VMStopped", "The virtual machine is there and its power is %s.".formatted(vm.power()));
+                        vm.uuid(),
+                        "VMStopped",
+                        "The virtual machine is there and its power is %s.".formatted(vm.power()));
     }
 
     private static MachineState failed(Vm vm, Echo echo) {

@@ -27,7 +27,11 @@ class MarkTest {
 
     @Provide
     Arbitrary<String> labels() {
-        return Arbitraries.strings().withChars("abcxyz0189-").ofMinLength(1).ofMaxLength(40).map(text -> "a" + text + "0");
+        return Arbitraries.strings()
+                .withChars("abcxyz0189-")
+                .ofMinLength(1)
+                .ofMaxLength(40)
+                .map(text -> "a" + text + "0");
     }
 
     @Test

@@ -54,15 +54,16 @@ class NutanixProviderTest {
                 """);
         ProviderSetup setup = provider.read(document.root()).orElseThrow();
         assertThat(document.problems().warnings()).isEmpty();
-        assertThat(setup.settings()).isEqualTo(Map.of(
-                "endpoint", "https://prism.example.com",
-                "port", 9440,
-                "insecure", false,
-                "clusterUUID", "0005b6b1-1b16-4983-b5ff-204840f85e07",
-                "subnetUUID", "machines",
-                "imageUUID", "talos",
-                "storageContainerUUID", "default",
-                "hostAliases", Map.of("prism.example.com", "192.0.2.5", "prism", "192.0.2.5")));
+        assertThat(setup.settings())
+                .isEqualTo(Map.of(
+                        "endpoint", "https://prism.example.com",
+                        "port", 9440,
+                        "insecure", false,
+                        "clusterUUID", "0005b6b1-1b16-4983-b5ff-204840f85e07",
+                        "subnetUUID", "machines",
+                        "imageUUID", "talos",
+                        "storageContainerUUID", "default",
+                        "hostAliases", Map.of("prism.example.com", "192.0.2.5", "prism", "192.0.2.5")));
         assertThat(setup.credentials().require("username")).isEqualTo(new SensitiveText("ann"));
         assertThat(setup.credentials().require("password")).isEqualTo(new SensitiveText("canary-password"));
         assertThat(setup.toString()).doesNotContain("canary").doesNotContain("ann");
@@ -136,7 +137,8 @@ class NutanixProviderTest {
 
     @Test
     void plainHttpTakesAWord() {
-        assertThat(endpoint(Map.of("endpoint", "http://127.0.0.1:9440", "insecure", true))).isPresent();
+        assertThat(endpoint(Map.of("endpoint", "http://127.0.0.1:9440", "insecure", true)))
+                .isPresent();
     }
 
     /** Point 43 is the reconciler's; here it must be plain that nothing was dialled when the credentials are unusable. */
@@ -150,7 +152,8 @@ class NutanixProviderTest {
                 new Credentials(Map.of(
                         "username", new SensitiveText("canary-user"),
                         "password", new SensitiveText("canary-password"),
-                        "ca.pem", new SensitiveText("-----BEGIN CERTIFICATE-----\ncanary\n-----END CERTIFICATE-----"))));
+                        "ca.pem",
+                                new SensitiveText("-----BEGIN CERTIFICATE-----\ncanary\n-----END CERTIFICATE-----"))));
         ButlerException refused = catchThrowableOfType(ButlerException.class, () -> provider.connect(unreadable));
         assertThat(refused.problems()).hasToString("[ca.pem: holds no readable certificate]");
         assertThat(refused.getCause()).isNull();
@@ -162,8 +165,8 @@ class NutanixProviderTest {
     }
 
     private static Section section(Map<String, Object> settings) {
-        Map<String, Object> all = new java.util.HashMap<>(Map.of(
-                "endpoint", "https://prism.test", "clusterUUID", "simulated", "subnetUUID", "machines"));
+        Map<String, Object> all = new java.util.HashMap<>(
+                Map.of("endpoint", "https://prism.test", "clusterUUID", "simulated", "subnetUUID", "machines"));
         all.putAll(settings);
         return Section.of("spec.nutanix", all, new Problems());
     }
@@ -182,6 +185,8 @@ class NutanixProviderTest {
     @Test
     void theProfileSaysWhatOthersNeedToKnow() {
         assertThat(provider.profile().talosPlatform()).isEqualTo("openstack");
-        assertThat(provider.profile().credentials()).extracting(key -> key.key()).isEqualTo(List.of("username", "password", "ca.pem"));
+        assertThat(provider.profile().credentials())
+                .extracting(key -> key.key())
+                .isEqualTo(List.of("username", "password", "ca.pem"));
     }
 }

@@ -53,21 +53,24 @@ class RefusalTest {
     void whatPrismRepeatsOfTheRequestIsCut() {
         Echo echo = Echo.of(List.of(new SensitiveText("canary-password")))
                 .withUserData(new SensitiveText("secret:\n  token: canary-token\n"));
-        String message = "user_data c2VjcmV0OgogIHRva2VuOiBjYW5hcnktdG9rZW4K is bad near token: canary-token, canary-password "
-                + "x".repeat(20) + " y".repeat(400);
+        String message =
+                "user_data c2VjcmV0OgogIHRva2VuOiBjYW5hcnktdG9rZW4K is bad near token: canary-token, canary-password "
+                        + "x".repeat(20) + " y".repeat(400);
         String shown = echo.clean(message);
         assertThat(shown)
                 .startsWith("user_data (cut) is bad near (hidden), (hidden) x")
                 .doesNotContain("canary")
                 .hasSizeLessThanOrEqualTo(301);
-        assertThat(echo.clean("image 8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c01 is gone")).contains("8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c01");
+        assertThat(echo.clean("image 8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c01 is gone"))
+                .contains("8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c01");
         assertThat(echo).asString().doesNotContain("canary");
     }
 
     @Test
     void aShortSecretDoesNotMakeTextsUnreadable() {
         Echo echo = Echo.of(List.of(new SensitiveText("a")));
-        assertThat(echo.clean("user a may not make a VM at all")).isEqualTo("user (hidden) may not make (hidden) VM at all");
+        assertThat(echo.clean("user a may not make a VM at all"))
+                .isEqualTo("user (hidden) may not make (hidden) VM at all");
     }
 
     private static ButlerException refusal(int status, String body) {

@@ -16,8 +16,8 @@ final class Agenda implements AutoCloseable {
 
     private final Consumer<Key> work;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().factory());
     private final Set<Key> running = new HashSet<>();
     private final Set<Key> again = new HashSet<>();
 

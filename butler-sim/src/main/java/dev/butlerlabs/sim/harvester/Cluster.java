@@ -49,7 +49,8 @@ final class Cluster implements AutoCloseable {
         try {
             new CustomResourceDefinitions(client).ensureYaml(List.of(resource("kinds.yaml")), PATIENCE);
             for (String document : resource("furniture.yaml").split("(?m)^---$", -1)) {
-                client.resource(client.getKubernetesSerialization().unmarshal(document, GenericKubernetesResource.class))
+                client.resource(client.getKubernetesSerialization()
+                                .unmarshal(document, GenericKubernetesResource.class))
                         .create();
             }
             return cluster;
@@ -83,7 +84,10 @@ final class Cluster implements AutoCloseable {
     /** Makes it unless it is there. */
     void create(Kind kind, GenericKubernetesResource wanted) {
         try {
-            resources(kind).inNamespace(wanted.getMetadata().getNamespace()).resource(wanted).create();
+            resources(kind)
+                    .inNamespace(wanted.getMetadata().getNamespace())
+                    .resource(wanted)
+                    .create();
         } catch (KubernetesClientException e) {
             if (!KubeErrors.isConflict(e)) {
                 throw e;
@@ -130,7 +134,8 @@ final class Cluster implements AutoCloseable {
         return resources(kind).inNamespace(key.namespace()).resource(object);
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             resources(Kind kind) {
         return client.genericKubernetesResources(kind.context());
     }

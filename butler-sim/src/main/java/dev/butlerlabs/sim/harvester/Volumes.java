@@ -18,8 +18,7 @@ final class Volumes {
     }
 
     /** Whether every claim is there; those that are, are bound when this returns. */
-    boolean allThere(
-            String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
+    boolean allThere(String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
         boolean all = true;
         for (String claim : claims) {
             Key key = new Key(namespace, claim);
@@ -35,11 +34,16 @@ final class Volumes {
         if (!finalizers(volume).contains(PROTECTION)) {
             List<String> kept = new ArrayList<>(finalizers(volume));
             kept.add(PROTECTION);
-            cluster.merge(Kind.VOLUME, key, Map.of("metadata", Map.of("finalizers", kept)));
+            String storage = "pvc-" + volume.getMetadata().getUid();
+            cluster.merge(
+                    Kind.VOLUME,
+                    key,
+                    Map.of("metadata", Map.of("finalizers", kept), "spec", Map.of("volumeName", storage)));
         }
         if (!Tree.text(volume, "status", "phase").equals(Optional.of("Bound"))) {
             Object size = Tree.at(volume, "spec", "resources", "requests").orElse(Map.of());
-            cluster.mergeStatus(Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size));
+            Object modes = Tree.at(volume, "spec", "accessModes").orElse(List.of());
+            cluster.mergeStatus(Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size, "accessModes", modes));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,19 @@ record Room(GenericKubernetesResource quota) {
     /** What is missing for these machines, each in a few words. */
     List<String> lackingFor(List<MachineSpec> machines) {
         List<String> lacking = new ArrayList<>();
-        needs(machines).forEach((resource, need) -> left(resource)
-                .filter(left -> left.compareTo(need) < 0)
-                .ifPresent(left -> lacking.add("%s: %s needed, %s left"
-                        .formatted(resource, need.toPlainString(), left.toPlainString()))));
+        needs(machines)
+                .forEach((resource, need) -> left(resource)
+                        .filter(left -> left.compareTo(need) < 0)
+                        .ifPresent(left ->
+                                lacking.add("%s: %s needed, %s left".formatted(resource, shown(need), shown(left)))));
         return lacking;
+    }
+
+    /** Memory and storage in the unit in which machines are asked for. */
+    private static String shown(BigDecimal amount) {
+        boolean bytes = amount.abs().compareTo(MIB) >= 0;
+        BigDecimal shown = bytes ? amount.divide(GIB, 1, RoundingMode.HALF_UP) : amount;
+        return shown.stripTrailingZeros().toPlainString() + (bytes ? " GiB" : "");
     }
 
     private static Map<String, BigDecimal> needs(List<MachineSpec> machines) {
@@ -37,9 +46,15 @@ record Room(GenericKubernetesResource quota) {
         for (MachineSpec machine : machines) {
             add(needs, "limits.cpu", BigDecimal.valueOf(machine.cpu()));
             add(needs, "limits.memory", BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
-            add(needs, "requests.memory", BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
+            add(
+                    needs,
+                    "requests.memory",
+                    BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
             add(needs, "requests.storage", BigDecimal.valueOf(diskGiB(machine)).multiply(GIB));
-            add(needs, "persistentvolumeclaims", BigDecimal.valueOf(1L + machine.extraDisks().size()));
+            add(
+                    needs,
+                    "persistentvolumeclaims",
+                    BigDecimal.valueOf(1L + machine.extraDisks().size()));
             add(needs, "count/virtualmachines.kubevirt.io", BigDecimal.ONE);
         }
         return needs;

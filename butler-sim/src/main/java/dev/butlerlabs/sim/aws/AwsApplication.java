@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /** Tells the services of AWS apart, lets in who signed with the right key, and words answers and errors as each service does. */
 final class AwsApplication implements Application {
@@ -87,13 +88,20 @@ final class AwsApplication implements Application {
     }
 
     private Response ec2(Call call) {
-        Xml content = ec2.answer(call);
+        Xml content = atOneInstant(() -> ec2.answer(call));
         requireKnown(call);
         return Response.of(
                 200,
                 XML,
                 "<%1$sResponse xmlns=\"http://ec2.amazonaws.com/doc/2016-11-15/\"><requestId>simulated</requestId>%2$s</%1$sResponse>"
                         .formatted(call.action(), content));
+    }
+
+    /** Nothing changes in the region while an answer about it is written. */
+    private Xml atOneInstant(Supplier<Xml> answer) {
+        synchronized (cloud) {
+            return answer.get();
+        }
     }
 
     private Response query(String service, Call call) {

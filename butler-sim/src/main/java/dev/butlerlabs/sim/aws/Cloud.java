@@ -130,23 +130,25 @@ final class Cloud implements AutoCloseable {
         inside.close();
     }
 
-    /** Those that are listed by now, looked at: what was to happen once they were seen begins. */
-    synchronized List<CloudInstance> look() {
+    /** Those that are listed by now. */
+    synchronized List<CloudInstance> listed() {
         Instant horizon = Instant.now().minus(listingLag);
-        List<CloudInstance> listed = instances.values().stream()
+        return instances.values().stream()
                 .filter(instance -> !instance.launched.isAfter(horizon))
                 .toList();
-        listed.forEach(this::seen);
-        return listed;
     }
 
-    private void seen(CloudInstance instance) {
-        if (instance.state != State.RUNNING) {
-            return;
-        }
-        if (instance.withoutAddress && fault(instance).filter(FaultKind.NO_ADDRESS::equals).isEmpty()) {
+    /** Looked at anew: what kept a machine from having an address may be over. */
+    synchronized void look(CloudInstance instance) {
+        if (instance.state == State.RUNNING
+                && instance.withoutAddress
+                && fault(instance).filter(FaultKind.NO_ADDRESS::equals).isEmpty()) {
             instance.withoutAddress = false;
         }
+    }
+
+    /** It was shown to somebody: what was to happen once it was seen running begins. */
+    synchronized void shown(CloudInstance instance) {
         if (instance.address().isPresent()) {
             instance.afterSeen.ifPresent(fate -> later.after(options.removalTime(), fate));
             instance.afterSeen = Optional.empty();

@@ -129,16 +129,19 @@ final class Ec2Instances {
 
     Xml describe(Call call) {
         List<String> ids = call.list("InstanceId");
-        List<CloudInstance> listed = cloud.look();
+        List<CloudInstance> listed = cloud.listed();
         requireKnown(ids, listed);
         Filters filters = Filters.of(call);
         List<CloudInstance> found = listed.stream()
                 .filter(instance -> ids.isEmpty() || ids.contains(instance.id))
                 .filter(instance -> filters.pass(instance, instance.tags, FILTERS))
                 .toList();
-        return Ec2Api.page(call, "reservationSet", found, pageSize, (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
+        found.forEach(cloud::look);
+        Xml answer = Ec2Api.page(call, "reservationSet", found, pageSize, (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
                 .put("ownerId", Zones.ACCOUNT)
                 .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
+        found.forEach(cloud::shown);
+        return answer;
     }
 
     private static void requireKnown(List<String> ids, List<CloudInstance> listed) {

@@ -71,7 +71,9 @@ public final class SimulatedAws implements SimulatedInfrastructure {
 
     @Override
     public List<SimulatedMachine> machines() {
-        return cloud.present().stream().map(SimulatedAws::machine).toList();
+        synchronized (cloud) {
+            return cloud.present().stream().map(SimulatedAws::machine).toList();
+        }
     }
 
     private static SimulatedMachine machine(CloudInstance instance) {

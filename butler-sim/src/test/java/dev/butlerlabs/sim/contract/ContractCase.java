@@ -192,6 +192,13 @@ enum ContractCase {
 
     private static final int MANY = 20;
 
+    /** The faults it is played under; those that make and remove meet each of them at each kind of request. */
+    List<Fault> faults() {
+        return this == CREATES_ONCE || this == CREATING_TWICE_IS_CREATING_ONCE || this == DELETES_WHAT_IS_HALF_MADE
+                ? Fault.everyKindEverywhere()
+                : Fault.everyKind();
+    }
+
     /** Plays the case, with whatever faults are ordered. */
     abstract void play(Stage stage);
 

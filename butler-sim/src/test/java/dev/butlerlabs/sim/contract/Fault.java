@@ -11,31 +11,43 @@ import java.util.Optional;
 record Fault(Optional<FaultOrder> order) {
     static final Fault NONE = new Fault(Optional.empty());
 
+    private static final int AT_FIRST = 2;
     private static final List<Operation> REQUESTS =
             List.of(Operation.CREATE, Operation.READ, Operation.LIST, Operation.UPDATE, Operation.DELETE);
 
-    /** Nothing, and every fault that happens on the way to the infrastructure or at its door. */
-    static List<Fault> ofRequests() {
+    /** Nothing, and every kind of fault that machines outlive, each at the first requests, whatever they are. */
+    static List<Fault> everyKind() {
         List<Fault> faults = new ArrayList<>(List.of(NONE));
         for (FaultKind kind : FaultKind.values()) {
             switch (kind.stage()) {
-                case WIRE -> REQUESTS.forEach(operation -> faults.add(once(operation, kind)));
+                case WIRE -> faults.add(new Fault(Optional.of(
+                        new FaultOrder(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
                 case REQUEST -> faults.add(once(Operation.CREATE, kind));
                 case MACHINE -> {}
+            }
+        }
+        faults.add(once(Operation.BOOT, FaultKind.SLOW_BOOT));
+        return faults;
+    }
+
+    /** Those, and every kind of the wire at every kind of request. */
+    static List<Fault> everyKindEverywhere() {
+        List<Fault> faults = new ArrayList<>(everyKind());
+        for (FaultKind kind : FaultKind.values()) {
+            if (kind.stage() == FaultKind.Stage.WIRE) {
+                REQUESTS.forEach(operation -> faults.add(once(operation, kind)));
             }
         }
         return faults;
     }
 
-    /** Those, and what goes wrong with machines that still come to run. */
-    static List<Fault> ofRequestsAndBoots() {
-        List<Fault> faults = new ArrayList<>(ofRequests());
-        faults.add(once(Operation.BOOT, FaultKind.SLOW_BOOT));
-        return faults;
-    }
-
     static Fault once(Operation operation, FaultKind kind) {
         return new Fault(Optional.of(FaultOrder.once(operation, kind)));
+    }
+
+    /** Whether it strikes whatever a case does. */
+    boolean isCertain() {
+        return order.filter(fault -> fault.operation().isEmpty()).isPresent();
     }
 
     boolean isNone() {

@@ -14,18 +14,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DynamicTest;
 
 /** The contract, played on one world: every case under every fault, and what has nothing to do with faults once. */
-public final class ProviderContract {
+public final class ProviderContract implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final AtomicInteger RUNS = new AtomicInteger();
 
     private final ContractWorld world;
+    /** One connection for all, as in a process that lives long; it is opened by the first case that needs it. */
+    private final Once<Infrastructure> infrastructure;
 
     public ProviderContract(ContractWorld world) {
         this.world = world;
+        this.infrastructure = new Once<>(world::connect);
     }
+
+    private static final class Once<T> implements Supplier<T> {
+        private final Supplier<T> source;
+        private Optional<T> value = Optional.empty();
+
+        private Once(Supplier<T> source) {
+            this.source = source;
+        }
+
+        @Override
+        public synchronized T get() {
+            value = value.or(() -> Optional.of(source.get()));
+            return value.get();
+        }
+    }
+
 
     /** Case and fault runs that were played to their end so far. */
     public static int runs() {
@@ -35,7 +55,7 @@ public final class ProviderContract {
     public List<DynamicTest> tests() {
         List<DynamicTest> tests = new ArrayList<>();
         for (ContractCase example : ContractCase.values()) {
-            for (Fault fault : world.hasFaults() ? Fault.ofRequestsAndBoots() : List.of(Fault.NONE)) {
+            for (Fault fault : world.hasFaults() ? example.faults() : List.of(Fault.NONE)) {
                 tests.add(DynamicTest.dynamicTest(
                         "%s %s, with %s".formatted(world.provider(), words(example), fault),
                         () -> play(example, fault)));
@@ -54,21 +74,36 @@ public final class ProviderContract {
     void play(ContractCase example, Fault fault) {
         String prefix = "c" + NUMBERS.incrementAndGet();
         List<String> leftBefore = world.leftovers();
-        try (Infrastructure infrastructure = world.connect()) {
+        int struckBefore = struck();
+        try {
             fault.order().ifPresent(world.faults()::order);
-            Hand hand = new Hand(infrastructure, !fault.isNone());
+            Hand hand = new Hand(infrastructure.get(), !fault.isNone());
             example.play(new ContractCase.Stage(world, hand, prefix, new OwnerId("owner-" + prefix)));
         } finally {
             world.faults().clear();
         }
+        if (fault.isCertain()) {
+            assertThat(struck()).isGreaterThan(struckBefore);
+        }
         assertNothingIsLeft(prefix, leftBefore);
         RUNS.incrementAndGet();
+    }
+
+    private int struck() {
+        return world.faults().happened().values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** By the simulator's truth, not by what the provider sees. */
     private void assertNothingIsLeft(String prefix, List<String> leftBefore) {
         assertThat(world.machines()).noneMatch(machine -> machine.name().startsWith(prefix + "-"));
         assertThat(world.leftovers()).containsExactlyInAnyOrderElementsOf(leftBefore);
+    }
+
+    /** Closes the connection and the world. */
+    @Override
+    public void close() {
+        infrastructure.value.ifPresent(Infrastructure::close);
+        world.close();
     }
 
     private void preflight() {

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(900)
 class SimulatorsContractTest {
-    private final List<ContractWorld> worlds = new ArrayList<>();
+    private final List<ProviderContract> contracts = new ArrayList<>();
 
     @AfterAll
-    void closeTheWorlds() {
-        worlds.forEach(ContractWorld::close);
+    void closeThem() {
+        contracts.forEach(ProviderContract::close);
         System.out.printf("%d case and fault runs of the provider contract%n", ProviderContract.runs());
     }
 
@@ -34,9 +34,9 @@ class SimulatorsContractTest {
     }
 
     private DynamicContainer contract(SimulatorFactory factory) {
-        ContractWorld world = SimulatedWorld.start(factory);
-        worlds.add(world);
-        return DynamicContainer.dynamicContainer(factory.provider(), new ProviderContract(world).tests());
+        ProviderContract contract = new ProviderContract(SimulatedWorld.start(factory));
+        contracts.add(contract);
+        return DynamicContainer.dynamicContainer(factory.provider(), contract.tests());
     }
 
     @Test

@@ -16,6 +16,12 @@ public final class Annotations {
     /** On a MachineRequest: the zone to make the machine in. */
     public static final String AVAILABILITY_ZONE = ApiGroup.NAME + "/availability-zone";
 
+    /** On a MachineRequest or LoadBalancerRequest: whose what it stands for is, in the marks on the infrastructure; outlives a move of the object. */
+    public static final String OWNER_ID = ApiGroup.NAME + "/owner-id";
+
+    /** On a MachineRequest that is being deleted: its machine, named here, is left as it is; for infrastructures that are no more. */
+    public static final String ABANDON_MACHINE = ApiGroup.NAME + "/abandon-machine";
+
     /** On a Cluster API Machine: it has accepted its Talos configuration. */
     public static final String TALOS_CONFIG_APPLIED = ApiGroup.NAME + "/talos-config-applied";
 

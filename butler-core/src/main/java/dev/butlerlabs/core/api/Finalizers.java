@@ -3,6 +3,7 @@ package dev.butlerlabs.core.api;
 /** Finalizers that keep an object until what it stands for is cleaned up. */
 public final class Finalizers {
     public static final String CLUSTER_BOOTSTRAP = "clusterbootstrap." + ApiGroup.NAME + "/finalizer";
+    public static final String MACHINE_REQUEST = ApiGroup.NAME + "/machinerequest";
     public static final String LOAD_BALANCER_REQUEST = ApiGroup.NAME + "/loadbalancerrequest";
     public static final String IMAGE_SYNC = ApiGroup.NAME + "/imagesync";
     public static final String PROVIDER_CONFIG = ApiGroup.NAME + "/providerconfig";
@@ -16,12 +17,12 @@ public final class Finalizers {
 
     private Finalizers() {}
 
-    /** Keeps a MachineRequest until the provider has removed the machine. */
+    /** Kept a MachineRequest until one provider's own controller had removed the machine; found on objects that were taken over. */
     public static String machineRequest(String provider) {
         return "machinerequest." + ApiGroup.NAME + "/" + provider + "-finalizer";
     }
 
-    /** Keeps a LoadBalancerRequest until the provider has removed the load balancer. */
+    /** The same on a LoadBalancerRequest. */
     public static String loadBalancerRequest(String provider) {
         return "loadbalancerrequest." + ApiGroup.NAME + "/" + provider + "-finalizer";
     }

@@ -92,8 +92,23 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Image to boot, as namespace/name.")
             String imageName,
 
-            @JsonPropertyDescription("Storage class of the disks.")
-            String storageClassName) {}
+            @JsonPropertyDescription(
+                    "Storage class of data disks that name none; the boot disk always has the class of its image.")
+            String storageClassName,
+
+            @JsonPropertyDescription("Whether machines boot by UEFI instead of BIOS.")
+            Boolean uefi,
+
+            @JsonPropertyDescription("When the infrastructure starts a machine again by itself; always when left out.")
+            RunStrategy runStrategy) {
+        /** When a machine that ended is started again. */
+        public enum RunStrategy {
+            @JsonProperty("Always")
+            ALWAYS,
+            @JsonProperty("RerunOnFailure")
+            RERUN_ON_FAILURE
+        }
+    }
 
     /** Settings for Nutanix. */
     @ApiRecord

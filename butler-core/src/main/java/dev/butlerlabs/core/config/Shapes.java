@@ -103,6 +103,11 @@ public final class Shapes {
         return new MapShape<>(item);
     }
 
+    /** One thing that may be written in two ways: as a list, else as a map. */
+    public static <T> Shape<T> listOrMap(Shape<T> list, Shape<T> map) {
+        return new ListOrMapShape<>(list, map);
+    }
+
     /** A map with these keys and no others. */
     public static Shape<Settings> section(Keys keys) {
         return new SettingsShape(keys);

@@ -117,6 +117,16 @@ record Entries(List<Map<String, Object>> entries) {
                 .map(String.class::cast);
     }
 
+    /** Whether a field of an entry says something: present, not empty and not false. */
+    boolean has(String name, String body, String field) {
+        return find(name)
+                .map(entry -> entry.get(body))
+                .filter(Map.class::isInstance)
+                .map(content -> ((Map<?, ?>) content).get(field))
+                .filter(value -> !value.equals("") && !value.equals(false))
+                .isPresent();
+    }
+
     private Optional<Map<String, Object>> find(String name) {
         return entries.stream().filter(entry -> name(entry).equals(name)).findFirst();
     }

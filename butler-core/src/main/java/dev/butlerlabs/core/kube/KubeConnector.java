@@ -86,11 +86,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static String chosen(Kubeconfig kubeconfig, Optional<String> context) {
-        String chosen = context.or(kubeconfig::currentContext)
-                .or(() -> kubeconfig.contexts().stream()
-                        .findFirst()
-                        .filter(only -> kubeconfig.contexts().size() == 1))
-                .orElseThrow(() -> noContext(kubeconfig));
+        String chosen = context.or(kubeconfig::usualContext).orElseThrow(() -> noContext(kubeconfig));
         if (kubeconfig.server(chosen).isEmpty()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT, "The context %s names no cluster with a server.".formatted(chosen));

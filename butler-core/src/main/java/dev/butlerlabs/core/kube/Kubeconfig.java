@@ -22,6 +22,9 @@ public final class Kubeconfig {
     private static final String USERS = "users";
     private static final String CONTEXTS = "contexts";
     private static final List<String> SECTIONS = List.of(CLUSTERS, USERS, CONTEXTS);
+    private static final List<String> LOCAL_TO_CLUSTER = List.of("certificate-authority");
+    private static final List<String> LOCAL_TO_USER =
+            List.of("client-certificate", "client-key", "tokenFile", "exec", "auth-provider");
     private static final String CURRENT = "current-context";
 
     private final Map<String, Object> header;
@@ -205,6 +208,43 @@ public final class Kubeconfig {
                 (section, entries) ->
                         entries.mapTexts("user", List.of("client-certificate", "client-key", "tokenFile"), absolute));
         return new Kubeconfig(header, resolved);
+    }
+
+    /** The context that is meant when none is named: the current one, or else the only one. */
+    public Optional<String> usualContext() {
+        return currentContext()
+                .or(() -> contexts().stream().findFirst().filter(only -> contexts().size() == 1));
+    }
+
+    /** The same with another address for the server of a context. */
+    public Kubeconfig withServer(String context, String server) {
+        requireContext(context);
+        Map<String, Entries> changed = new LinkedHashMap<>(sections);
+        changed.computeIfPresent(
+                CLUSTERS, (section, entries) -> entries.edited(reference(context, "cluster"), "cluster", body -> {
+                    body.put("server", server);
+                    return body;
+                }));
+        return new Kubeconfig(header, changed);
+    }
+
+    /**
+     * The fields by which a context needs files or programs of the machine it was written on. One that has any cannot travel, and
+     * one that came from elsewhere could run a program here.
+     */
+    public List<String> localNeeds(String context) {
+        requireContext(context);
+        Stream<String> cluster = LOCAL_TO_CLUSTER.stream()
+                .filter(field -> sections.get(CLUSTERS).has(reference(context, "cluster"), "cluster", field));
+        Stream<String> user = LOCAL_TO_USER.stream()
+                .filter(field -> sections.get(USERS).has(reference(context, "user"), "user", field));
+        return Stream.concat(cluster, user).toList();
+    }
+
+    /** Whether a context says that the certificate of its server is not to be checked. */
+    public boolean skipsVerification(String context) {
+        requireContext(context);
+        return sections.get(CLUSTERS).has(reference(context, "cluster"), "cluster", "insecure-skip-tls-verify");
     }
 
     boolean holdsWholeContext(String context) {

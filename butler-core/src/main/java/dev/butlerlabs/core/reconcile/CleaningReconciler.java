@@ -1,16 +1,22 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.KubeErrors;
 import io.fabric8.kubernetes.client.CustomResource;
-import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** A step reconciler for kinds with a cleanup; Java Operator SDK adds the finalizer to whatever implements its Cleaner. */
-final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends StepReconciler<R, S, C>
-        implements Cleaner<R> {
+/**
+ * A step reconciler for kinds with a cleanup. It handles finalizers itself: Java Operator SDK would put one on every object of the
+ * kind, also on those that are somebody else's.
+ */
+final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends StepReconciler<R, S, C> {
+    private final String finalizer;
+    private final Set<String> finalizers;
     private final Steps<C> cleanup;
 
     CleaningReconciler(
@@ -21,12 +27,54 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             BooleanSupplier active) {
         super(reconciliation, options, events, active);
         this.cleanup = new Steps<>(cleanup.steps());
+        this.finalizer = cleanup.finalizer();
+        this.finalizers = new LinkedHashSet<>(cleanup.inherited());
+        finalizers.add(finalizer);
     }
 
     @Override
-    public DeleteControl cleanup(R resource, Context<R> context) {
+    UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
+        if (resource.isMarkedForDeletion()) {
+            return holds(resource) ? cleanUp(resource, context) : UpdateControl.noUpdate();
+        }
+        if (concern == Concern.OURS && !resource.hasFinalizer(finalizer)) {
+            return isActive()
+                    ? super.act(context.resourceOperations().addFinalizer(finalizer), context, concern)
+                    : later(SOON);
+        }
+        return super.act(resource, context, concern);
+    }
+
+    private boolean holds(R resource) {
+        return resource.getFinalizers().stream().anyMatch(finalizers::contains);
+    }
+
+    private UpdateControl<R> cleanUp(R resource, Context<R> context) {
         Optional<Duration> again = run(resource, context, cleanup, true);
-        return again.map(delay -> DeleteControl.noFinalizerRemoval().rescheduleAfter(delay))
-                .orElseGet(DeleteControl::defaultDelete);
+        if (again.isEmpty()) {
+            release(context);
+        }
+        return again.map(StepReconciler::<R>later).orElseGet(UpdateControl::noUpdate);
+    }
+
+    private void release(Context<R> context) {
+        try {
+            removeFinalizers(context);
+        } catch (RuntimeException e) {
+            // Somebody removed it past its finalizers; there is nothing left to release.
+            if (!KubeErrors.isNotFound(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void removeFinalizers(Context<R> context) {
+        context.resourceOperations()
+                .conflictRetryingPatchPrimary(
+                        live -> {
+                            finalizers.forEach(live::removeFinalizer);
+                            return live;
+                        },
+                        live -> live != null && holds(live));
     }
 }

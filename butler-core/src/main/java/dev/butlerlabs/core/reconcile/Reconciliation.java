@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How one kind of custom resource is brought about, as a list of steps. Everything else, from watching to writing the status, is
@@ -24,6 +25,11 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
     C scope(R resource);
 
     List<Step<C>> steps();
+
+    /** Whether an object is this reconciliation's. It is asked before every run, so it should know without asking far away. */
+    default Concern concern(R resource) {
+        return Concern.OURS;
+    }
 
     /** What has to happen before an object may vanish; without it, it just vanishes. */
     default Optional<Cleanup<C>> cleanup() {
@@ -51,15 +57,26 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
         return Duration.ofMinutes(10);
     }
 
+    /** How often to look at a failed object although nothing about it changed; the host's own measure when empty. */
+    default Optional<Duration> failedRecheck() {
+        return Optional.empty();
+    }
+
     /**
      * What has to happen before an object may vanish.
      *
      * @param finalizer the mark that keeps the object until then
-     * @param steps run from the top like the others; when all are done the mark is removed
+     * @param inherited marks of those who looked after such objects before; they are never put on, and removed with our own
+     * @param steps run from the top like the others; when all are done the marks are removed
      */
-    record Cleanup<C>(String finalizer, List<Step<C>> steps) {
+    record Cleanup<C>(String finalizer, Set<String> inherited, List<Step<C>> steps) {
         public Cleanup {
+            inherited = Set.copyOf(inherited);
             steps = List.copyOf(steps);
+        }
+
+        public Cleanup(String finalizer, List<Step<C>> steps) {
+            this(finalizer, Set.of(), steps);
         }
     }
 }

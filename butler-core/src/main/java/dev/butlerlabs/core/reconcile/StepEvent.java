@@ -16,7 +16,7 @@ record StepEvent(EventType type, String reason, String message) {
             if (!SUMMARIES.contains(now.getType())
                     && Conditions.TRUE.equals(now.getStatus())
                     && !Conditions.isTrue(before, now.getType())) {
-                events.add(new StepEvent(EventType.NORMAL, now.getType(), text(now.getMessage(), "Done.")));
+                events.add(new StepEvent(EventType.NORMAL, reason(now), text(now.getMessage(), "Done.")));
             }
         }
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
@@ -35,6 +35,11 @@ record StepEvent(EventType type, String reason, String message) {
                     stop.result().reason(),
                     message));
         }
+    }
+
+    /** A step that has a word of its own for being done is known by that word. */
+    private static String reason(Condition condition) {
+        return StepResult.DONE.equals(condition.getReason()) ? condition.getType() : condition.getReason();
     }
 
     private static boolean isNews(List<Condition> before, Outcome.Stop stop) {

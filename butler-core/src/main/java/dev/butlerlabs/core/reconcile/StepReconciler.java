@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** Runs a reconciliation's steps for Java Operator SDK: look at the outcome, write the status once, tell events, say when to return. */
 class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler<R> {
     private static final Logger LOG = LoggerFactory.getLogger(StepReconciler.class);
-    private static final Duration SOON = Duration.ofMillis(100);
+    static final Duration SOON = Duration.ofMillis(100);
 
     private final Reconciliation<R, S, C> reconciliation;
     private final HostOptions options;
@@ -54,15 +54,31 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     @Override
-    public UpdateControl<R> reconcile(R resource, Context<R> context) {
-        return run(resource, context, steps, false)
-                .map(delay -> UpdateControl.<R>noUpdate().rescheduleAfter(delay))
-                .orElseGet(UpdateControl::noUpdate);
+    public final UpdateControl<R> reconcile(R resource, Context<R> context) {
+        if (context.isPrimaryResourceDeleted()) {
+            attempts.forget(uid(resource));
+            return UpdateControl.noUpdate();
+        }
+        Concern concern = reconciliation.concern(resource);
+        return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
+    }
+
+    /** Acts on an object that is not somebody else's. */
+    UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
+        return run(resource, context, steps, false).map(StepReconciler::<R>later).orElseGet(UpdateControl::noUpdate);
+    }
+
+    static <R extends CustomResource<?, ?>> UpdateControl<R> later(Duration delay) {
+        return UpdateControl.<R>noUpdate().rescheduleAfter(delay);
+    }
+
+    final boolean isActive() {
+        return active.getAsBoolean();
     }
 
     /** One run; answers when to run again, empty when there is nothing left to come back for. */
     final Optional<Duration> run(R resource, Context<R> context, Steps<C> list, boolean deleting) {
-        if (!active.getAsBoolean()) {
+        if (!isActive()) {
             return Optional.of(SOON);
         }
         C scope = reconciliation.scope(resource);
@@ -71,12 +87,13 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             return Optional.of(SOON);
         }
         outcome.cause().ifPresent(cause -> log(resource, outcome, cause));
+        Optional<Duration> hindered = writeStatus(resource, scope, outcome, context);
+        tell(resource, outcome);
         if (deleting && outcome.isComplete()) {
+            // The last words were a courtesy; the object goes, whether they were heard or not.
             attempts.forget(uid(resource));
             return Optional.empty();
         }
-        Optional<Duration> hindered = writeStatus(resource, scope, outcome, context);
-        tell(resource, outcome);
         return Optional.of(hindered.orElseGet(() -> delay(resource, outcome)));
     }
 
@@ -144,7 +161,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         attempts.forget(uid(resource));
         return switch (result) {
             case StepResult.Waiting waiting -> waiting.retryIn().orElseThrow();
-            case StepResult.Failed failed -> options.failedRecheck();
+            case StepResult.Failed failed -> reconciliation.failedRecheck().orElse(options.failedRecheck());
             case StepResult.Done done -> reconciliation.resync();
         };
     }

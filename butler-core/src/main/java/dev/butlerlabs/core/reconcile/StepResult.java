@@ -7,6 +7,9 @@ import java.util.regex.Pattern;
 
 /** What a step answers after looking at the world and doing what was missing. Reasons are single CamelCase words. */
 public sealed interface StepResult {
+    /** The word of steps that have none of their own for being done. */
+    String DONE = "Done";
+
     /** One word for programs. */
     String reason();
 
@@ -14,11 +17,16 @@ public sealed interface StepResult {
     String message();
 
     static StepResult done() {
-        return new Done("Done", "");
+        return new Done(DONE, "");
     }
 
     static StepResult done(String message) {
-        return new Done("Done", message);
+        return new Done(DONE, message);
+    }
+
+    /** Done, with a word of its own; the last step's word is also the reason of Ready. */
+    static StepResult done(String reason, String message) {
+        return new Done(reason, message);
     }
 
     static StepResult waiting(String reason, String message, Duration retryIn) {

@@ -85,7 +85,12 @@ public final class Steps<C> {
         }
         Stage stage = stage(stop, whenDone);
         return new Outcome(
-                stage, stop, summarised(conditions, stage, stop, generation, now), generation, now, run.cause());
+                stage,
+                stop,
+                summarised(conditions, stage, stop, run.lastWord(), generation, now),
+                generation,
+                now,
+                run.cause());
     }
 
     private List<Condition> record(List<Condition> conditions, int index, Run run, long generation, Instant now) {
@@ -117,10 +122,15 @@ public final class Steps<C> {
     }
 
     private static List<Condition> summarised(
-            List<Condition> conditions, Stage stage, Optional<Stop> stop, long generation, Instant now) {
+            List<Condition> conditions,
+            Stage stage,
+            Optional<Stop> stop,
+            Optional<String> lastWord,
+            long generation,
+            Instant now) {
         boolean failed = stop.filter(s -> s.result() instanceof Failed).isPresent();
         boolean progressing = stop.filter(s -> s.result() instanceof Waiting).isPresent();
-        String reason = stop.map(s -> s.result().reason()).orElse(stage == Stage.DELETING ? "Deleted" : "Ready");
+        String reason = stop.map(s -> s.result().reason()).orElseGet(() -> stage == Stage.DELETING ? "Deleted" : lastWord.orElse("Ready"));
         String message = stop.map(s -> s.step() + ": " + s.result().message()).orElse("");
         boolean ready = stage == Stage.READY;
         List<Condition> list = conditions;
@@ -137,6 +147,12 @@ public final class Steps<C> {
     private record Run(List<Done> done, Optional<StepResult> stoppedBy, Optional<Throwable> cause) {
         private int reached() {
             return done.size();
+        }
+
+        private Optional<String> lastWord() {
+            return done.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(done.getLast().reason()).filter(word -> !word.equals(StepResult.DONE));
         }
     }
 }

@@ -104,7 +104,8 @@ final class Term implements AutoCloseable {
                 ServerSideApply.BUTLER,
                 service,
                 informer(reconciliation.kind(), options),
-                false,
+                // With a cleanup the reconciler hears of everything and handles the finalizers itself.
+                reconciliation.cleanup().isPresent(),
                 null);
     }
 

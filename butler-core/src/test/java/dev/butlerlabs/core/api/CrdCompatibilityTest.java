@@ -24,10 +24,14 @@ class CrdCompatibilityTest {
 
     private static final String SIZED = "an integer without a format has 64 bits there; ours says so";
 
+    private static final String ADDED = "a choice only ours offers; an object without it means the same";
+
     private static final Map<String, String> INTENDED = Map.of(
             "ClusterBootstrap.spec.provider: enum", OPEN,
             "ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN,
             "ProviderConfig.spec.provider: enum", OPEN,
+            "ProviderConfig.spec.harvester.runStrategy: field", ADDED,
+            "ProviderConfig.spec.harvester.uefi: field", ADDED,
             "ClusterCreationPolicy.spec.targetProviders[]: enum", OPEN,
             "TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED,
             "TenantAddon.status.helmRelease.revision: format", SIZED,

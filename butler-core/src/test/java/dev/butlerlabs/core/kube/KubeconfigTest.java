@@ -148,4 +148,51 @@ class KubeconfigTest {
     private static Kubeconfig tenant(String name) {
         return Kubeconfig.of(name, Map.of("server", "https://127.0.0.1:7443"), Map.of("token", "t-" + name));
     }
+
+    @Test
+    void theOnlyContextIsTheUsualOneWhenNoneIsCurrent() {
+        Kubeconfig one = Kubeconfig.parse(WORK.replace("current-context: anna@east", ""), "work");
+
+        assertThat(one.usualContext()).contains("anna@east");
+        assertThat(one.merge(tenant("shop")).usualContext()).contains("shop");
+        assertThat(Kubeconfig.empty().usualContext()).isEmpty();
+    }
+
+    @Test
+    void anotherServerTouchesNothingElse() {
+        Kubeconfig moved = Kubeconfig.parse(WORK, "work").withServer("anna@east", "https://127.0.0.1:1");
+
+        assertThat(moved.server("anna@east")).contains("https://127.0.0.1:1");
+        assertThat(moved.withServer("anna@east", "https://127.0.0.1:6443")).isEqualTo(Kubeconfig.parse(WORK, "work"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "client-certificate: /home/anna/a.crt",
+                "client-key: a.key",
+                "tokenFile: token",
+                "exec: {command: login}",
+                "auth-provider: {name: oidc}"
+            })
+    void whatCannotTravelIsNamed(String user) {
+        Kubeconfig kubeconfig = Kubeconfig.parse(WORK.replace("token: \"0123\"", user), "work");
+
+        assertThat(kubeconfig.localNeeds("anna@east")).containsExactly(user.substring(0, user.indexOf(':')));
+        assertThat(Kubeconfig.parse(WORK, "work").localNeeds("anna@east")).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsNotVerifiedIsSeen() {
+        String careless = WORK.replace(
+                "server: https://127.0.0.1:6443",
+                "server: https://127.0.0.1:6443\n    insecure-skip-tls-verify: true\n    certificate-authority: ca.pem");
+        Kubeconfig kubeconfig = Kubeconfig.parse(careless, "work");
+
+        assertThat(kubeconfig.skipsVerification("anna@east")).isTrue();
+        assertThat(kubeconfig.localNeeds("anna@east")).containsExactly("certificate-authority");
+        assertThat(Kubeconfig.parse(careless.replace("true\n    cert", "false\n    cert"), "work")
+                        .skipsVerification("anna@east"))
+                .isFalse();
+    }
 }

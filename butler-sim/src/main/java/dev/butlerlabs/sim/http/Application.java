@@ -8,6 +8,11 @@ import java.util.Optional;
 public interface Application {
     Response answer(Request request);
 
+    /** An answer without a foreseeable end, such as a watch; empty where {@link #answer} tells all at once. */
+    default Optional<StreamedResponse> stream(Request request) {
+        return Optional.empty();
+    }
+
     /** How the vendor words a fault that is told in an answer: throttled, a server error, unknown credentials. */
     Response refusal(FaultKind fault, Request request);
 

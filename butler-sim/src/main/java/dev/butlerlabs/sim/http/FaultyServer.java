@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -86,16 +87,22 @@ public final class FaultyServer implements AutoCloseable {
                     exchange.getRequestURI(),
                     exchange.getRequestHeaders(),
                     exchange.getRequestBody().readAllBytes());
-            Optional<Response> response = respond(request);
-            if (response.isPresent()) {
-                send(exchange, response.get());
+            Optional<FaultKind> fault = fault(request);
+            Optional<StreamedResponse> stream = fault.isEmpty() ? application.stream(request) : Optional.empty();
+            if (stream.isPresent()) {
+                send(exchange, stream.get());
+            } else {
+                Optional<Response> response = respond(request, fault);
+                if (response.isPresent()) {
+                    send(exchange, response.get());
+                }
             }
         }
     }
 
     /** Empty when nobody is to hear an answer. */
-    private Optional<Response> respond(Request request) {
-        return switch (fault(request).orElse(null)) {
+    private Optional<Response> respond(Request request, Optional<FaultKind> fault) {
+        return switch (fault.orElse(null)) {
             case null -> Optional.of(application.answer(request));
             case REFUSE -> Optional.empty();
             case LOST_RESPONSE -> {
@@ -137,6 +144,19 @@ public final class FaultyServer implements AutoCloseable {
         exchange.sendResponseHeaders(response.status(), bodiless ? -1 : response.body().length);
         if (!bodiless) {
             exchange.getResponseBody().write(response.body());
+        }
+    }
+
+    /** Every piece goes out as soon as it is there. */
+    private static void send(HttpExchange exchange, StreamedResponse response) throws IOException {
+        response.headers().forEach(exchange.getResponseHeaders()::set);
+        try (InputStream body = response.body()) {
+            exchange.sendResponseHeaders(response.status(), 0);
+            byte[] piece = new byte[8192];
+            for (int length = body.read(piece); length >= 0; length = body.read(piece)) {
+                exchange.getResponseBody().write(piece, 0, length);
+                exchange.getResponseBody().flush();
+            }
         }
     }
 

@@ -1,0 +1,135 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.BalancerState;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** What is done for a LoadBalancerRequest, one look at a time. */
+final class BalancerSteps {
+    private static final String FAILED = "LoadBalancerFailed";
+    private static final String GONE = "LoadBalancerGone";
+
+    private final KubernetesClient client;
+    private final ProviderDoor door;
+
+    BalancerSteps(KubernetesClient client, ProviderDoor door) {
+        this.client = client;
+        this.door = door;
+    }
+
+    List<Step<BalancerScope>> creation() {
+        return List.of(
+                Step.of(ProviderDoor.STEP, scope -> door.enter(scope, "")),
+                Step.of(ConditionTypes.PROVISIONED, scope -> door.guarded(scope, FAILED, () -> provision(scope))),
+                Step.of(ConditionTypes.TARGETS_SYNCED, this::sync));
+    }
+
+    private StepResult provision(BalancerScope scope) {
+        scope.found(BalancerTargets.find(scope.request(), machines(scope)));
+        BalancerState state = ask(scope, balancers -> balancers.ensure(scope.wanted()));
+        scope.saw(state);
+        return switch (state) {
+            case BalancerState.Ready ready ->
+                StepResult.done("LoadBalancerReady", "The load balancer takes connections at %s.".formatted(ready.endpoint()));
+            case BalancerState.Starting starting ->
+                StepResult.waiting(
+                        "LoadBalancerCreating",
+                        starting.awaited(),
+                        door.options().eagerPoll());
+            case BalancerState.Leaving leaving ->
+                StepResult.waiting(
+                        "LoadBalancerLeaving",
+                        "An earlier load balancer of this cluster is being removed.",
+                        door.options().eagerPoll());
+            case BalancerState.Absent absent ->
+                StepResult.waiting(
+                        "LoadBalancerCreating",
+                        "The infrastructure does not show it yet.",
+                        door.options().eagerPoll());
+            case BalancerState.Broken broken -> {
+                scope.fail(broken.reason(), broken.message());
+                yield StepResult.failed(broken.reason(), broken.message());
+            }
+        };
+    }
+
+    private List<MachineRequest> machines(BalancerScope scope) {
+        String namespace = scope.request().getMetadata().getNamespace();
+        return KubeErrors.translating("listing MachineRequests in " + namespace, () -> client.resources(
+                        MachineRequest.class)
+                .inNamespace(namespace)
+                .list()
+                .getItems());
+    }
+
+    private StepResult sync(BalancerScope scope) {
+        BalancerTargets targets = scope.targets();
+        if (!targets.unknown().isEmpty()) {
+            return StepResult.waiting(
+                    "TargetsUnknown",
+                    "No machine is known yet for %s.".formatted(String.join(", ", new TreeSet<>(targets.unknown()))),
+                    door.options().balancerSync());
+        }
+        return scope.seen().orElseThrow() instanceof BalancerState.Ready ready
+                        && ready.registeredTargets() == targets.providerIds().size()
+                ? StepResult.done()
+                : StepResult.waiting(
+                        "TargetsRegistering",
+                        "The targets are being registered.",
+                        door.options().eagerPoll());
+    }
+
+    List<Step<BalancerScope>> removal() {
+        return List.of(
+                Step.of(
+                        ProviderDoor.STEP,
+                        scope -> door.enter(scope, "The load balancer stays until then.")),
+                Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
+    }
+
+    private StepResult remove(BalancerScope scope) {
+        BalancerState state = scope.ask(infrastructure -> infrastructure
+                .loadBalancers()
+                .map(balancers -> balancers.observe(scope.id()))
+                .orElseGet(BalancerState.Absent::new));
+        scope.saw(state);
+        if (state instanceof BalancerState.Absent) {
+            door.forget(ObjectName.from(scope.request()), scope.config());
+            return StepResult.done("LoadBalancerDeleted", "The load balancer is gone.");
+        }
+        ask(scope, balancers -> {
+            balancers.delete(scope.id());
+            return true;
+        });
+        return StepResult.waiting(
+                "LoadBalancerDeleting",
+                "The load balancer is being removed.",
+                door.options().eagerPoll());
+    }
+
+    private static <T> T ask(BalancerScope scope, Function<LoadBalancers, T> question) {
+        return scope.ask(infrastructure -> question.apply(balancers(scope, infrastructure)));
+    }
+
+    private static LoadBalancers balancers(BalancerScope scope, Infrastructure infrastructure) {
+        return infrastructure
+                .loadBalancers()
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_OFFERED,
+                        "%s has no load balancers."
+                                .formatted(scope.session().profile().title()),
+                        "Reach the control plane by a virtual address instead and delete this LoadBalancerRequest."));
+    }
+}

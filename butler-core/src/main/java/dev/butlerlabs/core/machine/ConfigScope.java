@@ -1,0 +1,33 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigStatus;
+import java.util.Optional;
+
+/** One run over a ProviderConfig. */
+final class ConfigScope extends ProviderScope {
+    private final ProviderConfig providerConfig;
+    private Optional<ProviderVerdict> verdict = Optional.empty();
+
+    ConfigScope(ProviderConfig config) {
+        super(config, new ObjectReference(config.getMetadata().getName(), null));
+        this.providerConfig = config;
+    }
+
+    ProviderConfig providerConfig() {
+        return providerConfig;
+    }
+
+    Optional<ProviderConfigStatus> before() {
+        return Optional.ofNullable(providerConfig.getStatus());
+    }
+
+    void judged(ProviderVerdict found) {
+        verdict = Optional.of(found);
+    }
+
+    Optional<ProviderVerdict> verdict() {
+        return verdict;
+    }
+}

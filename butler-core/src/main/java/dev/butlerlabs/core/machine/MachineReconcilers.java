@@ -1,0 +1,33 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The reconciliations of this package with the connections they share. Close it after the host that runs them. */
+public final class MachineReconcilers implements AutoCloseable {
+    private final ProviderSessions sessions;
+    private final List<Reconciliation<?, ?, ?>> all;
+
+    /** @param providers objects on other providers' infrastructures are left alone */
+    public MachineReconcilers(
+            KubernetesClient client, Providers providers, MachineOptions options, InstantSource clock) {
+        ProviderReader reader = new ProviderReader(client);
+        this.sessions = new ProviderSessions(reader, providers, options, clock);
+        this.all = List.of(
+                new MachineReconciliation(sessions, providers, options, clock),
+                new LoadBalancerReconciliation(client, sessions, providers, options),
+                new ProviderConfigReconciliation(client, sessions, providers, options));
+    }
+
+    public List<Reconciliation<?, ?, ?>> all() {
+        return all;
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.reconcile.Concern;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** MachineRequest to machine, whatever the infrastructure. */
+final class MachineReconciliation implements Reconciliation<MachineRequest, MachineRequestStatus, MachineScope> {
+    private final ProviderDoor door;
+    private final MachineSteps steps;
+    private final Set<String> inherited;
+
+    MachineReconciliation(ProviderSessions sessions, Providers providers, MachineOptions options, InstantSource clock) {
+        this.door = new ProviderDoor(sessions, options);
+        this.steps = new MachineSteps(door, clock);
+        this.inherited = providers.all().stream()
+                .map(provider -> Finalizers.machineRequest(provider.profile().name()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public String name() {
+        return "machine-request";
+    }
+
+    @Override
+    public Class<MachineRequest> kind() {
+        return MachineRequest.class;
+    }
+
+    @Override
+    public Concern concern(MachineRequest request) {
+        return door.concern(
+                ObjectName.from(request),
+                ProviderScope.config(request, request.getSpec().providerRef()));
+    }
+
+    @Override
+    public MachineScope scope(MachineRequest request) {
+        return new MachineScope(request);
+    }
+
+    @Override
+    public List<Step<MachineScope>> steps() {
+        return steps.creation();
+    }
+
+    @Override
+    public Optional<Cleanup<MachineScope>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.MACHINE_REQUEST, inherited, steps.removal()));
+    }
+
+    @Override
+    public List<Condition> conditions(MachineRequest request) {
+        return Optional.ofNullable(request.getStatus())
+                .map(MachineRequestStatus::conditions)
+                .orElse(List.of());
+    }
+
+    @Override
+    public MachineRequestStatus status(MachineRequest request, MachineScope scope, Outcome outcome) {
+        return MachineStatuses.render(scope, outcome);
+    }
+
+    @Override
+    public List<Watch<?>> watches() {
+        return List.of(door.configWatch(), door.secretWatch());
+    }
+
+    @Override
+    public Duration resync() {
+        return door.options().driftCheck();
+    }
+
+    @Override
+    public Optional<Duration> failedRecheck() {
+        return Optional.of(door.options().failedRecheck());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.api.MachineRequestStatusBuilder;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.Outcome;
+import java.util.Optional;
+import java.util.Set;
+
+/** Renders the status of a MachineRequest. Pure. */
+final class MachineStatuses {
+    /** Where a run may stop without having learned anything of the machine. */
+    private static final Set<String> BEFORE_THE_MACHINE = Set.of(ProviderDoor.STEP, MachineSteps.OBSERVED);
+
+    private MachineStatuses() {}
+
+    static MachineRequestStatus render(MachineScope scope, Outcome outcome) {
+        MachineRequestStatus before =
+                scope.before().orElseGet(() -> MachineRequestStatusBuilder.builder().build());
+        Phase phase = phase(scope, outcome);
+        MachineRequestStatusBuilder status = MachineRequestStatusBuilder.builder(before)
+                .phase(phase)
+                .failureReason(null)
+                .failureMessage(null)
+                .observedGeneration(outcome.generation())
+                .lastUpdated(outcome.time())
+                .conditions(outcome.conditions());
+        scope.seen().ifPresent(seen -> describe(status, seen));
+        if (phase == Phase.FAILED) {
+            status.failureReason(scope.failure().map(ProviderScope.Failure::reason).orElseGet(() -> reason(outcome)));
+            status.failureMessage(
+                    scope.failure().map(ProviderScope.Failure::message).orElseGet(() -> message(outcome)));
+        }
+        return status.build();
+    }
+
+    private static String reason(Outcome outcome) {
+        return outcome.stop().map(stop -> stop.result().reason()).orElse("");
+    }
+
+    private static String message(Outcome outcome) {
+        return outcome.stop().map(stop -> stop.result().message()).orElse("");
+    }
+
+    /** What is seen is told; what is not seen any more stays as evidence. */
+    private static void describe(MachineRequestStatusBuilder status, MachineState seen) {
+        switch (seen) {
+            case MachineState.Running running -> {
+                status.providerID(running.providerId());
+                status.ipAddress(running.addresses().getFirst());
+                status.ipAddresses(running.addresses());
+                status.macAddress(running.macAddress().orElse(null));
+            }
+            case MachineState.Starting starting -> status.providerID(starting.providerId());
+            case MachineState.Broken broken -> status.providerID(broken.providerId());
+            case MachineState.Leaving leaving -> status.providerID(leaving.providerId());
+            case MachineState.Absent absent -> {}
+        }
+    }
+
+    private static Phase phase(MachineScope scope, Outcome outcome) {
+        return switch (outcome.stage()) {
+            case READY -> Phase.RUNNING;
+            case DELETING -> outcome.isComplete() ? Phase.DELETED : Phase.DELETING;
+            case PAUSED -> scope.before().map(MachineRequestStatus::phase).orElse(Phase.PENDING);
+            case PROGRESSING -> isBlind(outcome) ? lastKnown(scope, outcome) : underWay(outcome);
+            case FAILED -> isBlind(outcome) && isRunning(outcome) ? Phase.RUNNING : Phase.FAILED;
+        };
+    }
+
+    private static boolean isBlind(Outcome outcome) {
+        return outcome.stop()
+                .filter(stop -> BEFORE_THE_MACHINE.contains(stop.step()))
+                .isPresent();
+    }
+
+    /** Trouble on the way to the infrastructure says nothing about a machine; it is where it was, as far as anybody knows. */
+    private static Phase lastKnown(MachineScope scope, Outcome outcome) {
+        if (isRunning(outcome)) {
+            return Phase.RUNNING;
+        }
+        return scope.hasRun() ? Phase.UNKNOWN : underWay(outcome);
+    }
+
+    private static boolean isRunning(Outcome outcome) {
+        return Conditions.isTrue(outcome.conditions(), MachineSteps.RUNNING);
+    }
+
+    private static Phase underWay(Outcome outcome) {
+        return Optional.of(Phase.CREATING)
+                .filter(creating -> Conditions.isTrue(outcome.conditions(), MachineSteps.CREATED))
+                .orElse(Phase.PENDING);
+    }
+}

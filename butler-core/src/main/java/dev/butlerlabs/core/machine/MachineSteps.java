@@ -1,0 +1,152 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** What is done for a MachineRequest, one look at a time. */
+final class MachineSteps {
+    static final String OBSERVED = "Observed";
+    static final String CREATED = "Created";
+    static final String RUNNING = "Running";
+    static final String GONE = "MachineGone";
+
+    private static final String FAILED = "VMFailed";
+
+    private final ProviderDoor door;
+    private final InstantSource clock;
+
+    MachineSteps(ProviderDoor door, InstantSource clock) {
+        this.door = door;
+        this.clock = clock;
+    }
+
+    List<Step<MachineScope>> creation() {
+        return List.of(
+                Step.of(ProviderDoor.STEP, scope -> door.enter(scope, "")),
+                Step.of(OBSERVED, scope -> door.guarded(scope, FAILED, () -> observe(scope))),
+                Step.of(CREATED, scope -> door.guarded(scope, FAILED, () -> create(scope))),
+                Step.of(RUNNING, this::run));
+    }
+
+    private StepResult observe(MachineScope scope) {
+        scope.saw(scope.ask(infrastructure -> infrastructure.machines().observe(scope.id())));
+        return StepResult.done();
+    }
+
+    private StepResult create(MachineScope scope) {
+        return switch (scope.seen().orElseThrow()) {
+            case MachineState.Absent absent when scope.hasRun() -> vanished(scope);
+            case MachineState.Absent absent -> {
+                scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(scope.wanted())));
+                yield asked(scope);
+            }
+            case MachineState.Leaving leaving -> leaving(scope);
+            case MachineState.Starting starting -> asked(scope);
+            case MachineState.Running running -> asked(scope);
+            case MachineState.Broken broken -> asked(scope);
+        };
+    }
+
+    private static StepResult asked(MachineScope scope) {
+        return StepResult.done("VMCreating", "Machine %s was asked for.".formatted(scope.machineName()));
+    }
+
+    /** A machine that ran may have held data; making another in its place is somebody's decision, not ours. */
+    private static StepResult vanished(MachineScope scope) {
+        String message = "Machine %s ran and is gone from the infrastructure. Delete this MachineRequest and ask anew to have it made again."
+                .formatted(scope.machineName());
+        scope.fail("VMVanished", message);
+        return StepResult.failed("VMVanished", message);
+    }
+
+    private StepResult leaving(MachineScope scope) {
+        return StepResult.waiting(
+                "VMLeaving",
+                "Machine %s is being removed from the infrastructure.".formatted(scope.machineName()),
+                door.options().eagerPoll());
+    }
+
+    private StepResult run(MachineScope scope) {
+        return switch (scope.seen().orElseThrow()) {
+            case MachineState.Running running ->
+                StepResult.done(
+                        "VMRunning",
+                        "Machine %s runs at %s."
+                                .formatted(
+                                        scope.machineName(), running.addresses().getFirst()));
+            case MachineState.Starting starting ->
+                StepResult.waiting("VMStarting", starting.awaited(), poll(scope, CREATED));
+            case MachineState.Broken broken -> {
+                scope.fail(broken.reason(), broken.message());
+                yield StepResult.failed(broken.reason(), broken.message());
+            }
+            case MachineState.Leaving leaving -> leaving(scope);
+            case MachineState.Absent absent ->
+                StepResult.waiting("VMStarting", "The infrastructure does not show it yet.", poll(scope, CREATED));
+        };
+    }
+
+    List<Step<MachineScope>> removal() {
+        return List.of(
+                Step.of(ProviderDoor.STEP, this::enterToRemove),
+                Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
+    }
+
+    private StepResult enterToRemove(MachineScope scope) {
+        return scope.isAbandoned() ? StepResult.done() : door.enter(scope, "The machine stays until then. " + giveUp(scope));
+    }
+
+    private static String giveUp(MachineScope scope) {
+        return "If the infrastructure is no more, annotate this MachineRequest with %s=%s to give the machine up."
+                .formatted(Annotations.ABANDON_MACHINE, scope.machineName());
+    }
+
+    private StepResult remove(MachineScope scope) {
+        if (scope.isAbandoned()) {
+            return gone(
+                    scope,
+                    "VMAbandoned",
+                    "Machine %s was given up as the annotation asks; whatever is left of it stays on the infrastructure.");
+        }
+        MachineState state = scope.ask(infrastructure -> infrastructure.machines().observe(scope.id()));
+        scope.saw(state);
+        if (state instanceof MachineState.Absent) {
+            return gone(scope, "VMDeleted", "Machine %s is gone from the infrastructure.");
+        }
+        scope.ask(infrastructure -> {
+            infrastructure.machines().delete(scope.id());
+            return true;
+        });
+        return StepResult.waiting(
+                "VMDeleting", "Machine %s is being removed.".formatted(scope.machineName()), poll(scope, Conditions.READY));
+    }
+
+    private StepResult gone(MachineScope scope, String reason, String sentence) {
+        door.forget(ObjectName.from(scope.request()), scope.config());
+        return StepResult.done(reason, sentence.formatted(scope.machineName()));
+    }
+
+    /** Often at first, later seldom; the transition of the condition tells since when. */
+    private Duration poll(MachineScope scope, String condition) {
+        List<Condition> conditions =
+                scope.before().map(MachineRequestStatus::conditions).orElse(List.of());
+        Optional<Instant> since = Conditions.find(conditions, condition)
+                .map(Condition::getLastTransitionTime)
+                .map(Instant::parse);
+        boolean eager = since.filter(time ->
+                        time.plus(door.options().eagerFor()).isBefore(clock.instant()))
+                .isEmpty();
+        return eager ? door.options().eagerPoll() : door.options().patientPoll();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.Trouble;
+import dev.butlerlabs.core.reconcile.Concern;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** How the objects of one kind come to their infrastructures: whose they are, the connection, and what a failure means. */
+final class ProviderDoor {
+    static final String STEP = "ProviderReady";
+
+    private final ProviderSessions sessions;
+    private final MachineOptions options;
+    /** Who asked for which ProviderConfig, so that its changes wake them. */
+    private final Map<ObjectName, Set<ObjectName>> dependents = new ConcurrentHashMap<>();
+
+    /** The ProviderConfigs a watch told of, each as it was then. */
+    private final Map<ObjectName, String> told = new ConcurrentHashMap<>();
+
+    ProviderDoor(ProviderSessions sessions, MachineOptions options) {
+        this.sessions = sessions;
+        this.options = options;
+    }
+
+    MachineOptions options() {
+        return options;
+    }
+
+    Concern concern(ObjectName object, ObjectName config) {
+        dependents.computeIfAbsent(config, name -> ConcurrentHashMap.newKeySet()).add(object);
+        return switch (sessions.open(config)) {
+            case Opening.Open open -> Concern.OURS;
+            case Opening.Unusable unusable -> Concern.OURS;
+            case Opening.Unknown unknown -> Concern.UNDECIDED;
+            case Opening.Foreign foreign -> Concern.FOREIGN;
+        };
+    }
+
+    /** The object is gone; nothing wakes it any more. */
+    void forget(ObjectName object, ObjectName config) {
+        Optional.ofNullable(dependents.get(config)).ifPresent(waiting -> waiting.remove(object));
+    }
+
+    /** The step that opens the connection. What is missing is awaited, never a failure of the object. */
+    StepResult enter(ProviderScope scope, String whenMissing) {
+        return switch (sessions.open(scope.config())) {
+            case Opening.Open open -> {
+                scope.enter(open.session());
+                yield StepResult.done();
+            }
+            case Opening.Unusable(String reason, String message) -> awaited(reason, message, whenMissing);
+            case Opening.Unknown(String reason, String message) -> awaited(reason, message, whenMissing);
+            case Opening.Foreign(String provider) ->
+                awaited(
+                        "ProviderNotInstalled",
+                        "ProviderConfig %s names the provider %s, which is not installed here."
+                                .formatted(scope.config(), provider),
+                        whenMissing);
+        };
+    }
+
+    private StepResult awaited(String reason, String message, String whenMissing) {
+        return StepResult.waiting(reason, (message + " " + whenMissing).strip(), options.failedRecheck());
+    }
+
+    /** Runs a step that asks the infrastructure: what passes by itself is waited for, what lasts is a failure in its words. */
+    StepResult guarded(ProviderScope scope, String reason, Supplier<StepResult> body) {
+        try {
+            return body.get();
+        } catch (ButlerException e) {
+            if (Trouble.of(e) == Trouble.PASSING) {
+                throw e;
+            }
+            scope.fail(Sentences.word(e.code()), Sentences.whole(e));
+            return StepResult.failed(reason, Sentences.whole(e));
+        }
+    }
+
+    /** A ProviderConfig as its own reconciliation sees it, which may be before any watch tells of it. */
+    void heard(ProviderConfig config) {
+        ObjectName name = ObjectName.from(config);
+        dependents.computeIfAbsent(name, key -> ConcurrentHashMap.newKeySet()).add(name);
+        sessions.heard(config);
+    }
+
+    Watch<ProviderConfig> configWatch() {
+        return new Watch<>(ProviderConfig.class, Optional.empty(), this::concernedBy);
+    }
+
+    Watch<Secret> secretWatch() {
+        return new Watch<>(Secret.class, Optional.empty(), this::concernedBy);
+    }
+
+    /** A ProviderConfig's status is written often; only a new spec is news. */
+    private Set<ObjectName> concernedBy(ProviderConfig config) {
+        ObjectName name = ObjectName.from(config);
+        String now = config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
+        if (now.equals(told.put(name, now))) {
+            return Set.of();
+        }
+        sessions.heard(config);
+        return dependents(name);
+    }
+
+    private Set<ObjectName> concernedBy(Secret secret) {
+        return sessions.heard(secret).stream()
+                .flatMap(config -> dependents(config).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Set<ObjectName> dependents(ObjectName config) {
+        return new HashSet<>(dependents.getOrDefault(config, Set.of()));
+    }
+}

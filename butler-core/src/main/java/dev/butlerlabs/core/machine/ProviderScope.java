@@ -1,0 +1,90 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.OwnerId;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What a run over an object that needs an infrastructure starts with: the ProviderConfig, the owner, and a connection once it is open. */
+abstract class ProviderScope {
+    private final ObjectMeta metadata;
+    private final ObjectName config;
+    private Optional<Session> session = Optional.empty();
+    private Optional<Failure> failure = Optional.empty();
+
+    /** A failure for the status, which has more room than the reason of a condition. */
+    record Failure(String reason, String message) {}
+
+    ProviderScope(HasMetadata object, ObjectReference reference) {
+        this.metadata = object.getMetadata();
+        this.config = config(object, reference);
+    }
+
+    static ObjectName config(HasMetadata object, ObjectReference reference) {
+        return new ObjectName(
+                Optional.ofNullable(reference.namespace())
+                        .filter(namespace -> !namespace.isEmpty())
+                        .orElse(object.getMetadata().getNamespace()),
+                reference.name());
+    }
+
+    final ObjectName config() {
+        return config;
+    }
+
+    final void enter(Session opened) {
+        session = Optional.of(opened);
+    }
+
+    final Session session() {
+        return session.orElseThrow();
+    }
+
+    final <T> T ask(Function<Infrastructure, T> question) {
+        return session().ask(question);
+    }
+
+    final void fail(String reason, String message) {
+        failure = Optional.of(new Failure(reason, message));
+    }
+
+    final Optional<Failure> failure() {
+        return failure;
+    }
+
+    final Optional<String> annotation(String name) {
+        return Optional.ofNullable(metadata.getAnnotations()).map(all -> all.get(name));
+    }
+
+    /** Whose what is made is: as the annotation says, else its controller's, else its own. */
+    final OwnerId owner() {
+        String uid = annotation(Annotations.OWNER_ID).or(this::controller).orElseGet(metadata::getUid);
+        try {
+            return new OwnerId(uid);
+        } catch (IllegalArgumentException e) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The annotation %s holds '%s', which no infrastructure takes for a mark."
+                            .formatted(Annotations.OWNER_ID, uid),
+                    "Put a uid there: lower-case letters, digits and hyphens, at most 63.",
+                    List.of(),
+                    e);
+        }
+    }
+
+    private Optional<String> controller() {
+        return metadata.getOwnerReferences().stream()
+                .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+                .map(OwnerReference::getUid)
+                .findFirst();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The connection of one ProviderConfig: read again when it may have changed, made anew when it has. */
+final class SessionSlot {
+    private static final Opening UNREAD =
+            new Opening.Unknown("ProviderConfigUnread", "The ProviderConfig has not been read yet.");
+
+    private final ObjectName name;
+    private final ProviderReader reader;
+    private final Providers providers;
+    private final MachineOptions options;
+
+    private Instant readAt = Instant.MIN;
+    private Instant usedAt = Instant.MAX;
+    private Opening last = UNREAD;
+    private Optional<Version> version = Optional.empty();
+    private Optional<ObjectName> secretName = Optional.empty();
+
+    /** What a connection was made from. The resource version of a ProviderConfig would change with every look at its infrastructure. */
+    private record Version(String configUid, Long configGeneration, Optional<String> secretVersion) {}
+
+    SessionSlot(ObjectName name, ProviderReader reader, Providers providers, MachineOptions options) {
+        this.name = name;
+        this.reader = reader;
+        this.providers = providers;
+        this.options = options;
+    }
+
+    synchronized Opening open(Instant now) {
+        usedAt = now;
+        if (readAt.isBefore(now.minus(options.settingsAge()))) {
+            replace(read());
+            readAt = now;
+        }
+        return last;
+    }
+
+    private void replace(Opening next) {
+        if (last instanceof Opening.Open open && !last.equals(next)) {
+            open.session().retire();
+        }
+        last = next;
+    }
+
+    private Opening read() {
+        Optional<ProviderConfig> config;
+        try {
+            config = reader.config(name);
+        } catch (ButlerException e) {
+            return new Opening.Unknown("ProviderConfigUnreadable", e.getMessage());
+        }
+        if (config.isEmpty()) {
+            version = Optional.empty();
+            return new Opening.Unknown(
+                    "ProviderConfigMissing", "There is no ProviderConfig %s; it is awaited.".formatted(name));
+        }
+        String provider = config.get().getSpec().provider();
+        return providers
+                .find(provider)
+                .map(found -> connect(found, config.get()))
+                .orElseGet(() -> new Opening.Foreign(provider));
+    }
+
+    private Opening connect(InfrastructureProvider provider, ProviderConfig config) {
+        secretName = ProviderReader.secretName(config);
+        try {
+            Optional<Secret> secret = secretName.flatMap(reader::secret);
+            Version now = version(config, secret);
+            if (last instanceof Opening.Open && version.equals(Optional.of(now))) {
+                return last;
+            }
+            version = Optional.of(now);
+            if (secretName.isPresent() && secret.isEmpty()) {
+                return new Opening.Unusable(
+                        "CredentialsMissing",
+                        "There is no Secret %s with the credentials for ProviderConfig %s; it is awaited."
+                                .formatted(secretName.get(), name));
+            }
+            return connect(provider, config, secret);
+        } catch (ButlerException e) {
+            return new Opening.Unusable("CredentialsUnreadable", e.getMessage());
+        }
+    }
+
+    private Opening connect(InfrastructureProvider provider, ProviderConfig config, Optional<Secret> secret) {
+        try {
+            return new Opening.Open(new Session(
+                    provider.profile(),
+                    provider.connect(reader.access(config, secret)),
+                    options.callsAtOnce(),
+                    options.callPatience()));
+        } catch (ButlerException e) {
+            return new Opening.Unusable(
+                    "InvalidConfiguration",
+                    "ProviderConfig %s cannot be used: %s".formatted(name, Sentences.whole(e)));
+        }
+    }
+
+    private static Version version(ProviderConfig config, Optional<Secret> secret) {
+        return new Version(
+                config.getMetadata().getUid(),
+                config.getMetadata().getGeneration(),
+                secret.map(SessionSlot::resourceVersion));
+    }
+
+    private static String resourceVersion(HasMetadata object) {
+        return object.getMetadata().getUid() + "/" + object.getMetadata().getResourceVersion();
+    }
+
+    /** Somebody saw the ProviderConfig; one that differs from what is known is read again before the next use. */
+    synchronized void heard(ProviderConfig config) {
+        boolean known = version.filter(now -> now.configUid().equals(config.getMetadata().getUid())
+                        && now.configGeneration().equals(config.getMetadata().getGeneration()))
+                .isPresent();
+        if (!known) {
+            readAt = Instant.MIN;
+        }
+    }
+
+    /** Somebody saw a Secret; if it is the one with the credentials it is read again before the next use. */
+    synchronized boolean heard(Secret secret) {
+        boolean concerned = secretName.equals(Optional.of(ObjectName.from(secret)));
+        if (concerned) {
+            readAt = Instant.MIN;
+        }
+        return concerned;
+    }
+
+    synchronized void closeIfIdleSince(Instant longAgo) {
+        if (usedAt.isBefore(longAgo)) {
+            close();
+        }
+    }
+
+    synchronized void close() {
+        replace(UNREAD);
+        version = Optional.empty();
+        readAt = Instant.MIN;
+    }
+}

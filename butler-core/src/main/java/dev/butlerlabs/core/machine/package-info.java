@@ -1,0 +1,2 @@
+/** MachineRequest, LoadBalancerRequest and ProviderConfig brought about, for every infrastructure, once. */
+package dev.butlerlabs.core.machine;

@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.Optional;
+
+/**
+ * An image to boot from.
+ *
+ * @param storageClass makes volumes that hold the image from the start
+ * @param virtualSize how large the disk inside the image is, in bytes; empty until Harvester knows
+ */
+record BootImage(ResourceName name, String storageClass, Optional<Long> virtualSize, boolean imported, String progress) {
+    /** How Harvester names the storage class of an image that does not say. */
+    private static final String USUAL_CLASS = "longhorn-";
+
+    static BootImage of(GenericKubernetesResource image) {
+        ResourceName name =
+                new ResourceName(image.getMetadata().getNamespace(), image.getMetadata().getName());
+        return new BootImage(
+                name,
+                Fields.text(image, "status", "storageClassName").orElse(USUAL_CLASS + name.name()),
+                Fields.number(image, "status", "virtualSize").filter(size -> size > 0),
+                Fields.condition(image, "Imported")
+                        .map(condition -> "True".equals(condition.get("status")))
+                        .orElse(false),
+                progress(image));
+    }
+
+    private static String progress(GenericKubernetesResource image) {
+        return Fields.condition(image, "Imported")
+                .flatMap(condition -> Fields.text(condition, "message"))
+                .or(() -> Fields.number(image, "status", "progress").map(percent -> percent + " %"))
+                .orElse("nothing yet");
+    }
+}

@@ -1,0 +1,171 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The door to a Harvester cluster; whatever goes wrong behind it comes out as a ButlerException. */
+final class HarvesterApi implements AutoCloseable {
+    private final KubernetesClient client;
+    private final String namespace;
+
+    HarvesterApi(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+    }
+
+    String namespace() {
+        return namespace;
+    }
+
+    Optional<GenericKubernetesResource> find(Kind kind, String name) {
+        return find(kind, new ResourceName(namespace, name));
+    }
+
+    Optional<GenericKubernetesResource> find(Kind kind, ResourceName name) {
+        return asking("reading the", kind, name.name(), () -> Optional.ofNullable(kind.isNamespaced()
+                ? resources(kind).inNamespace(name.namespace()).withName(name.name()).get()
+                : resources(kind).withName(name.name()).get()));
+    }
+
+    /** Those with all these labels. */
+    List<GenericKubernetesResource> list(Kind kind, Map<String, String> labels) {
+        return list(kind, namespace, labels);
+    }
+
+    List<GenericKubernetesResource> list(Kind kind, String place, Map<String, String> labels) {
+        return asking("listing every", kind, "", () -> resources(kind)
+                .inNamespace(place)
+                .withLabels(labels)
+                .list()
+                .getItems());
+    }
+
+    /** Makes it, or answers nothing when the name is taken. A misspelt field is refused instead of being passed over. */
+    Optional<GenericKubernetesResource> create(Kind kind, GenericKubernetesResource wanted) {
+        return asking("making the", kind, Fields.name(wanted), () -> {
+            try {
+                return Optional.of(resources(kind)
+                        .inNamespace(namespace)
+                        .resource(wanted)
+                        .fieldValidation(Validation.STRICT)
+                        .create());
+            } catch (RuntimeException e) {
+                if (KubeErrors.isConflict(e)) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        });
+    }
+
+    /** Changes metadata of exactly this object, not of another that has its name meanwhile. */
+    void merge(Kind kind, GenericKubernetesResource target, Map<String, Object> metadata) {
+        Map<String, Object> changed = new LinkedHashMap<>(metadata);
+        changed.put("uid", Fields.uid(target));
+        String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", changed));
+        asking("changing the", kind, Fields.name(target), () -> {
+            try {
+                return resources(kind)
+                        .inNamespace(namespace)
+                        .withName(Fields.name(target))
+                        .patch(merging(), patch);
+            } catch (RuntimeException e) {
+                throw KubeErrors.isNotFound(e) ? goneMeanwhile(kind, target) : e;
+            }
+        });
+    }
+
+    private static ButlerException goneMeanwhile(Kind kind, GenericKubernetesResource target) {
+        return new ButlerException(
+                ErrorCode.CONFLICT, "The %s %s is gone meanwhile.".formatted(kind.title(), Fields.name(target)));
+    }
+
+    private static PatchContext merging() {
+        return new PatchContext.Builder()
+                .withPatchType(PatchType.JSON_MERGE)
+                .withFieldManager(ServerSideApply.BUTLER)
+                .build();
+    }
+
+    /** Asks for the removal of exactly this object. Absent is fine. */
+    void delete(Kind kind, GenericKubernetesResource target) {
+        Map<String, Object> options = Map.of(
+                "apiVersion", "v1",
+                "kind", "DeleteOptions",
+                "propagationPolicy", "Background",
+                "preconditions", Map.of("uid", Fields.uid(target)));
+        asking("removing the", kind, Fields.name(target), () -> {
+            try {
+                return client.raw(kind.path(namespace, Fields.name(target)), "DELETE", options);
+            } catch (RuntimeException e) {
+                if (KubeErrors.isNotFound(e)) {
+                    return "";
+                }
+                throw e;
+            }
+        });
+    }
+
+    /** Whether the credentials may do this to a kind in the namespace of the machines. */
+    boolean may(String verb, Kind kind, String place) {
+        Map<String, Object> question = Map.of(
+                "apiVersion", "authorization.k8s.io/v1",
+                "kind", "SelfSubjectAccessReview",
+                "spec",
+                        Map.of(
+                                "resourceAttributes",
+                                Map.of(
+                                        "namespace", place,
+                                        "verb", verb,
+                                        "group", kind.group(),
+                                        "resource", kind.plural())));
+        String answer = asking("asking for permissions on the", kind, "", () -> client.raw(
+                "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
+        GenericKubernetesResource review =
+                client.getKubernetesSerialization().unmarshal(answer, GenericKubernetesResource.class);
+        return Boolean.TRUE.equals(Fields.map(review, "status").get("allowed"));
+    }
+
+    /** The version of the Kubernetes underneath. */
+    String kubernetesVersion() {
+        return asking("reading the version of", Kind.SETTING, "", () -> client.getKubernetesVersion().getGitVersion());
+    }
+
+    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            resources(Kind kind) {
+        return client.genericKubernetesResources(kind.context());
+    }
+
+    private static <T> T asking(String doing, Kind kind, String name, Supplier<T> call) {
+        String phrase = (doing + " " + kind.title() + " " + name).strip();
+        try {
+            return call.get();
+        } catch (ButlerException alreadyTold) {
+            throw alreadyTold;
+        } catch (RuntimeException e) {
+            throw kind == Kind.SECRET
+                    ? HarvesterErrors.translateSecretly(phrase, e)
+                    : HarvesterErrors.translate(phrase, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

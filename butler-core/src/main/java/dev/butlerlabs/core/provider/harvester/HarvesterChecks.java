@@ -1,0 +1,173 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.provider.Check;
+import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightPlan;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What to look at in a Harvester cluster before machines are asked of it. */
+record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean verified, PreflightPlan plan) {
+    private static final long GIB = 1L << 30;
+    private static final Map<Kind, List<String>> NEEDED = Map.of(
+            Kind.VIRTUAL_MACHINE, List.of("get", "list", "create", "delete"),
+            Kind.INSTANCE, List.of("get"),
+            Kind.VOLUME, List.of("get", "list", "create", "patch", "delete"),
+            Kind.SECRET, List.of("get", "list", "create", "patch", "delete"));
+
+    List<Check> all() {
+        return List.of(
+                new Check("Credentials", "Does Harvester know the kubeconfig's user?", this::credentials),
+                new Check("Permissions", "May the user make and remove machines?", this::permissions),
+                new Check("Image", "Is the image there, and small enough for the disks?", this::image),
+                new Check("Network", "Is the virtual machine network there?", this::network),
+                new Check("StorageClasses", "Are the storage classes of the data disks there?", this::storageClasses),
+                new Check("Capacity", "Does the quota of the namespace leave room?", this::capacity),
+                new Check("Names", "Are the names of the machines free?", this::names));
+    }
+
+    private Result credentials() {
+        api.list(Kind.VIRTUAL_MACHINE, Map.of("butler.butlerlabs.dev/preflight", "none"));
+        return verified
+                ? new Result.Passed("Harvester answers, and its certificate is trusted.")
+                : new Result.Doubtful(
+                        "Harvester answers, but the kubeconfig says that its certificate is not to be checked.",
+                        "Replace insecure-skip-tls-verify by certificate-authority-data in the kubeconfig.");
+    }
+
+    private Result permissions() {
+        List<String> missing = new ArrayList<>();
+        NEEDED.forEach((kind, verbs) -> verbs.stream()
+                .filter(verb -> !api.may(verb, kind, settings.namespace()))
+                .forEach(verb -> missing.add(verb + " " + kind.plural())));
+        if (!api.may("get", Kind.IMAGE, imageNamespace())) {
+            missing.add("get " + Kind.IMAGE.plural() + " in " + imageNamespace());
+        }
+        return missing.isEmpty()
+                ? new Result.Passed("All permissions in namespace %s are given.".formatted(settings.namespace()))
+                : new Result.Failed(
+                        "The user may not: %s.".formatted(String.join(", ", new TreeSet<>(missing))),
+                        "Give the user a role with these permissions in namespace %s.".formatted(settings.namespace()));
+    }
+
+    private String imageNamespace() {
+        return settings.image()
+                .map(image -> ResourceName.parse(image, settings.namespace()).namespace())
+                .orElse(settings.namespace());
+    }
+
+    private Result image() {
+        Set<ResourceName> names = plan.machines().stream().map(settings::imageOf).collect(Collectors.toSet());
+        for (ResourceName name : names) {
+            BootImage image = new BootImages(api).require(name);
+            if (!image.imported()) {
+                return new Result.Failed(
+                        "The image %s is not ready: %s.".formatted(image.name(), image.progress()),
+                        "Wait until Harvester has it whole, or mend its source.");
+            }
+            for (MachineSpec machine : plan.machines()) {
+                if (settings.imageOf(machine).equals(name) && tooSmall(machine, image)) {
+                    return new Result.Failed(
+                            "The disk of %s has %d GiB, and the image %s needs %d."
+                                    .formatted(
+                                            machine.id().name(),
+                                            machine.diskGiB(),
+                                            image.name(),
+                                            wholeGiB(image.virtualSize().orElse(0L))),
+                            "Ask for a larger disk, or take another image.");
+                }
+            }
+        }
+        return new Result.Passed("Ready: %s.".formatted(listed(names)));
+    }
+
+    private static boolean tooSmall(MachineSpec machine, BootImage image) {
+        return image.virtualSize().filter(size -> size > machine.diskGiB() * GIB).isPresent();
+    }
+
+    private static long wholeGiB(long bytes) {
+        return Math.ceilDiv(bytes, GIB);
+    }
+
+    private Result network() {
+        return api.find(Kind.NETWORK, settings.network()).isPresent()
+                ? new Result.Passed("The network %s is there.".formatted(settings.network()))
+                : new Result.Failed(
+                        "Harvester has no virtual machine network %s.".formatted(settings.network()),
+                        "Make it in Harvester, or name another as namespace/name in networkName.");
+    }
+
+    private Result storageClasses() {
+        Set<String> wanted = new TreeSet<>();
+        settings.storageClass().ifPresent(wanted::add);
+        plan.machines().stream()
+                .flatMap(machine -> machine.extraDisks().stream())
+                .map(ExtraDisk::storageClass)
+                .filter(name -> name != null && !name.isBlank())
+                .forEach(wanted::add);
+        List<String> missing = wanted.stream()
+                .filter(name -> api.find(Kind.STORAGE_CLASS, name).isEmpty())
+                .toList();
+        if (!missing.isEmpty()) {
+            return new Result.Failed(
+                    "Harvester has no storage class %s.".formatted(String.join(", ", missing)),
+                    "Make it in Harvester, or name another.");
+        }
+        return new Result.Passed(
+                wanted.isEmpty() ? "None are named." : "There: %s.".formatted(String.join(", ", wanted)));
+    }
+
+    private Result capacity() {
+        List<GenericKubernetesResource> quotas = api.list(Kind.QUOTA, Map.of());
+        if (quotas.isEmpty()) {
+            return new Result.Unknown("The namespace %s has no quota; what the hosts have room for, Harvester does not tell."
+                    .formatted(settings.namespace()));
+        }
+        List<String> lacking = quotas.stream()
+                .flatMap(quota -> new Room(quota).lackingFor(Room.newMachines(plan.machines(), this::exists)).stream())
+                .toList();
+        return lacking.isEmpty()
+                ? new Result.Passed("The quota leaves room.")
+                : new Result.Failed(
+                        "The quota of namespace %s does not suffice: %s."
+                                .formatted(settings.namespace(), String.join("; ", lacking)),
+                        "Raise the quota in Harvester, or ask for fewer or smaller machines.");
+    }
+
+    private boolean exists(MachineSpec machine) {
+        return api.find(Kind.VIRTUAL_MACHINE, machine.id().name())
+                .filter(found -> Fields.belongsTo(found, machine.id()))
+                .isPresent();
+    }
+
+    private Result names() {
+        List<String> taken = new ArrayList<>();
+        for (MachineSpec machine : plan.machines()) {
+            addForeign(taken, Kind.VIRTUAL_MACHINE, machine.id().name(), machine);
+            addForeign(taken, Kind.VOLUME, MachineParts.rootVolume(machine.id().name()), machine);
+            addForeign(taken, Kind.SECRET, MachineParts.secretName(machine.id().name()), machine);
+        }
+        return taken.isEmpty()
+                ? new Result.Passed("All names are free, or taken by this cluster itself.")
+                : new Result.Failed(
+                        "Somebody else has: %s.".formatted(String.join(", ", taken)),
+                        "Rename the cluster, take another namespace, or remove these if nobody needs them.");
+    }
+
+    private void addForeign(List<String> taken, Kind kind, String name, MachineSpec machine) {
+        api.find(kind, name)
+                .filter(found -> !Fields.belongsTo(found, machine.id()))
+                .ifPresent(found -> taken.add(kind.title() + " " + name));
+    }
+
+    private static String listed(Set<ResourceName> names) {
+        return names.stream().map(ResourceName::toString).sorted().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Harvester, the hyperconverged infrastructure on Kubernetes and KubeVirt. */
+public final class HarvesterProvider implements InfrastructureProvider {
+    private static final String KUBECONFIG = "kubeconfig";
+    /** Room for {@code -worker-999} in the name of a machine, which is also a host name. */
+    private static final int LONGEST_CLUSTER_NAME = 63 - 11;
+
+    private static final ProviderProfile PROFILE = new ProviderProfile(
+            "harvester",
+            "Harvester",
+            Hosting.ON_PREMISES,
+            "nocloud",
+            Optional.of("enp1s0"),
+            "/dev/vda",
+            Optional.of(new ClusterApiKinds(
+                    "kubevirt",
+                    "infrastructure.cluster.x-k8s.io/v1alpha1",
+                    "KubevirtCluster",
+                    "KubevirtMachineTemplate")),
+            List.of(new CredentialKey(KUBECONFIG, true, "Kubeconfig of the Harvester cluster.")),
+            LONGEST_CLUSTER_NAME);
+
+    @Override
+    public ProviderProfile profile() {
+        return PROFILE;
+    }
+
+    @Override
+    public Keys keys() {
+        return HarvesterKeys.BOOTSTRAP;
+    }
+
+    @Override
+    public Optional<ProviderSetup> read(Section section) {
+        int before = section.problems().problems().size();
+        Settings settings = section.read(HarvesterKeys.BOOTSTRAP);
+        settings.find(HarvesterKeys.KUBECONFIG).ifPresent(text -> reportUnusable(settings, text));
+        if (section.problems().problems().size() > before) {
+            return Optional.empty();
+        }
+        return Optional.of(new ProviderSetup(
+                HarvesterSettings.of(settings).tree(),
+                new Credentials(Map.of(KUBECONFIG, settings.get(HarvesterKeys.KUBECONFIG)))));
+    }
+
+    private static void reportUnusable(Settings settings, SensitiveText text) {
+        try {
+            usable(text);
+        } catch (ButlerException e) {
+            settings.report(HarvesterKeys.KUBECONFIG, e.getMessage(), e.hint());
+        }
+    }
+
+    @Override
+    public Infrastructure connect(ProviderAccess access) {
+        HarvesterSettings settings = settings(access.section());
+        Kubeconfig kubeconfig = usable(access.credentials().require(KUBECONFIG));
+        String context = kubeconfig.usualContext().orElseThrow();
+        Kubeconfig aimed = settings.endpoint()
+                .map(endpoint -> kubeconfig.withServer(context, endpoint))
+                .orElse(kubeconfig);
+        HarvesterApi api = new HarvesterApi(new KubeConnector("butler").connect(aimed), settings.namespace());
+        return new HarvesterInfrastructure(api, settings, !kubeconfig.skipsVerification(context));
+    }
+
+    private static HarvesterSettings settings(Section section) {
+        Settings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
+        if (!section.problems().isEmpty()) {
+            throw ButlerException.invalid(
+                    "The settings for Harvester are not valid.", section.problems().problems());
+        }
+        return HarvesterSettings.of(settings);
+    }
+
+    /** A kubeconfig that works everywhere: it travels with the cluster, and must not run programs where it arrives. */
+    private static Kubeconfig usable(SensitiveText text) {
+        Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The kubeconfig of Harvester");
+        String context = kubeconfig
+                .usualContext()
+                .orElseThrow(() -> unusable("has no current context", "Make one current."));
+        if (kubeconfig.server(context).isEmpty()) {
+            throw unusable("names no server", "Download it from Harvester again.");
+        }
+        List<String> needs = kubeconfig.localNeeds(context);
+        if (!needs.isEmpty()) {
+            throw unusable(
+                    "needs files or programs of this machine: " + String.join(", ", needs),
+                    "Make one that holds everything: kubectl config view --flatten --minify, or Harvester's own download.");
+        }
+        return kubeconfig;
+    }
+
+    private static ButlerException unusable(String why, String hint) {
+        return new ButlerException(ErrorCode.INVALID_INPUT, "The kubeconfig of Harvester %s.".formatted(why), hint);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.Ownership;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a machine needs beside itself: its volumes, and the secret with what it is told at its first boot. */
+record MachineParts(MachineSpec spec, HarvesterSettings settings) {
+    static final String USER_DATA = "userdata";
+    static final String NETWORK_DATA = "networkdata";
+
+    static String rootVolume(String machine) {
+        return machine + "-rootdisk";
+    }
+
+    static String dataVolume(String machine, int number) {
+        return machine + "-disk-" + number;
+    }
+
+    static String secretName(String machine) {
+        return machine + "-cloudinit";
+    }
+
+    static boolean hasSecret(MachineSpec spec) {
+        return spec.userData().isPresent() || spec.networkData().isPresent();
+    }
+
+    GenericKubernetesResource bootVolume(BootImage image) {
+        return volume(
+                rootVolume(machine()),
+                spec.diskGiB(),
+                Optional.of(image.storageClass()),
+                Map.of("harvesterhci.io/imageId", image.name().toString()));
+    }
+
+    List<GenericKubernetesResource> dataVolumes() {
+        List<GenericKubernetesResource> volumes = new ArrayList<>();
+        for (ExtraDisk disk : spec.extraDisks()) {
+            Optional<String> storageClass = Optional.ofNullable(disk.storageClass())
+                    .filter(name -> !name.isBlank())
+                    .or(settings::storageClass);
+            volumes.add(volume(dataVolume(machine(), volumes.size() + 1), disk.sizeGB(), storageClass, Map.of()));
+        }
+        return volumes;
+    }
+
+    /** Shared block volumes, so that a machine can move to another host while it runs. */
+    private GenericKubernetesResource volume(
+            String name, int sizeGiB, Optional<String> storageClass, Map<String, String> annotations) {
+        Map<String, Object> claim = new LinkedHashMap<>();
+        claim.put("accessModes", List.of("ReadWriteMany"));
+        claim.put("volumeMode", "Block");
+        storageClass.ifPresent(value -> claim.put("storageClassName", value));
+        claim.put("resources", Map.of("requests", Map.of("storage", sizeGiB + "Gi")));
+        GenericKubernetesResource volume = part(Kind.VOLUME, name);
+        volume.getMetadata().setAnnotations(annotations);
+        volume.setAdditionalProperty("spec", claim);
+        return volume;
+    }
+
+    /** KubeVirt wants user data wherever there is a data source, be it empty. */
+    Optional<GenericKubernetesResource> secret() {
+        if (!hasSecret(spec)) {
+            return Optional.empty();
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put(USER_DATA, encoded(spec.userData().orElse(new SensitiveText(""))));
+        spec.networkData().ifPresent(text -> data.put(NETWORK_DATA, encoded(text)));
+        GenericKubernetesResource secret = part(Kind.SECRET, secretName(machine()));
+        secret.setAdditionalProperty("type", "Opaque");
+        secret.setAdditionalProperty("data", data);
+        return Optional.of(secret);
+    }
+
+    private static String encoded(SensitiveText text) {
+        return Base64.getEncoder().encodeToString(text.value().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private GenericKubernetesResource part(Kind kind, String name) {
+        GenericKubernetesResource part = new GenericKubernetesResource();
+        part.setApiVersion(kind.apiVersion());
+        part.setKind(kind.kind());
+        part.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(settings.namespace())
+                .withName(name)
+                .withLabels(Ownership.marks(spec.id()))
+                .build());
+        return part;
+    }
+
+    private String machine() {
+        return spec.id().name();
+    }
+
+    /** User data stays out of what is printed. */
+    @Override
+    public String toString() {
+        return "MachineParts[" + machine() + "]";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A volume or a secret that was made for a machine. */
+record Part(Kind kind, GenericKubernetesResource object) {
+    boolean isLeaving() {
+        return Fields.isLeaving(object);
+    }
+
+    /** Whether it goes when its virtual machine goes. */
+    boolean isGiven() {
+        return owners().stream()
+                .anyMatch(owner -> Kind.VIRTUAL_MACHINE.kind().equals(owner.getKind()));
+    }
+
+    boolean isGivenTo(GenericKubernetesResource machine) {
+        return owners().stream().anyMatch(owner -> Fields.uid(machine).equals(owner.getUid()));
+    }
+
+    /** The metadata by which it goes when this virtual machine goes; one that is gone already has no say any more. */
+    Map<String, Object> givenTo(GenericKubernetesResource machine) {
+        List<Object> owners = new ArrayList<>();
+        owners().stream()
+                .filter(owner -> !Kind.VIRTUAL_MACHINE.kind().equals(owner.getKind()))
+                .forEach(owners::add);
+        owners.add(Map.of(
+                "apiVersion", Kind.VIRTUAL_MACHINE.apiVersion(),
+                "kind", Kind.VIRTUAL_MACHINE.kind(),
+                "name", Fields.name(machine),
+                "uid", Fields.uid(machine)));
+        return Map.of("ownerReferences", owners);
+    }
+
+    private List<OwnerReference> owners() {
+        return Optional.ofNullable(object.getMetadata().getOwnerReferences()).orElse(List.of());
+    }
+
+    /** A secret's content stays out of what is printed. */
+    @Override
+    public String toString() {
+        return kind.title() + " " + Fields.name(object);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import java.util.Objects;
+
+/** The name of something in a namespace, written {@code namespace/name}. */
+record ResourceName(String namespace, String name) {
+    ResourceName {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+    }
+
+    /** Reads {@code namespace/name}, or a name alone, which then is in the usual namespace. */
+    static ResourceName parse(String text, String usualNamespace) {
+        int slash = text.indexOf('/');
+        return slash < 0
+                ? new ResourceName(usualNamespace, text)
+                : new ResourceName(text.substring(0, slash), text.substring(slash + 1));
+    }
+
+    @Override
+    public String toString() {
+        return namespace + "/" + name;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.provider.MachineState;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.Optional;
+
+/** A virtual machine and its instance as they were seen together, and what that means. */
+record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesResource> instance) {
+    private static final int LONGEST = 160;
+
+    MachineState state() {
+        if (Fields.isLeaving(machine)) {
+            return new MachineState.Leaving(id());
+        }
+        if (staysOff()) {
+            return new MachineState.Broken(
+                    id(),
+                    "VMStopped",
+                    "The virtual machine %s is switched off in Harvester and will not start by itself."
+                            .formatted(Fields.name(machine)));
+        }
+        return instance.filter(present -> !Fields.isLeaving(present))
+                .map(this::on)
+                .orElseGet(this::withoutInstance);
+    }
+
+    /** A stopped machine that KubeVirt keeps running is only on its way up again. */
+    private boolean staysOff() {
+        boolean ended = instance.flatMap(Sighting::phase).filter("Succeeded"::equals).isPresent();
+        return switch (runStrategy()) {
+            case HALTED -> true;
+            case MANUAL, ONCE -> ended || instance.isEmpty();
+            case RERUN_ON_FAILURE -> ended;
+            case ALWAYS -> false;
+        };
+    }
+
+    private RunStrategy runStrategy() {
+        return Fields.text(machine, "spec", "runStrategy")
+                .flatMap(RunStrategy::find)
+                .orElseGet(() -> Boolean.FALSE.equals(Fields.map(machine, "spec").get("running"))
+                        ? RunStrategy.HALTED
+                        : RunStrategy.ALWAYS);
+    }
+
+    private MachineState on(GenericKubernetesResource present) {
+        String phase = phase(present).orElse("Pending");
+        if (isPaused(present)) {
+            return new MachineState.Broken(
+                    id(), "VMPaused", "The virtual machine %s is paused.".formatted(Fields.name(machine)));
+        }
+        if (!phase.equals("Running")) {
+            return starting(trouble().orElse("the virtual machine instance to run; its phase is " + phase));
+        }
+        Addresses addresses = Addresses.of(present);
+        return addresses.usable().isEmpty()
+                ? starting("an address from the guest agent")
+                : new MachineState.Running(id(), addresses.usable(), addresses.macAddress(), Optional.empty());
+    }
+
+    private MachineState withoutInstance() {
+        return starting(trouble().orElse("the virtual machine instance to appear"));
+    }
+
+    /** What KubeVirt says stands in the way, such as no host with room; it tries again by itself. */
+    private Optional<String> trouble() {
+        return Fields.text(machine, "status", "printableStatus")
+                .filter(status -> status.startsWith("Err") || status.contains("Unschedulable") || status.contains("BackOff"))
+                .map(status -> "KubeVirt to get over " + status + reason());
+    }
+
+    private String reason() {
+        GenericKubernetesResource teller = instance.orElse(machine);
+        return Fields.condition(teller, "PodScheduled")
+                .or(() -> Fields.condition(teller, "Synchronized"))
+                .or(() -> Fields.condition(teller, "Ready"))
+                .flatMap(condition -> Fields.text(condition, "message"))
+                .map(message -> ": " + (message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message))
+                .orElse("");
+    }
+
+    private static boolean isPaused(GenericKubernetesResource instance) {
+        return Fields.condition(instance, "Paused")
+                .filter(condition -> "True".equals(condition.get("status")))
+                .isPresent();
+    }
+
+    private static Optional<String> phase(GenericKubernetesResource instance) {
+        return Fields.text(instance, "status", "phase");
+    }
+
+    private MachineState starting(String awaited) {
+        return new MachineState.Starting(id(), awaited);
+    }
+
+    private String id() {
+        return Fields.uid(machine);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The addresses by which a machine can be reached, IPv4 first. */
+final class Addresses {
+    private Addresses() {}
+
+    static List<String> usable(JsonNode cards) {
+        return Json.items(cards)
+                .flatMap(card -> Json.items(card.path("ip_endpoint_list")))
+                .flatMap(endpoint -> Json.text(endpoint, "/ip").stream())
+                .map(Addresses::parse)
+                .flatMap(Optional::stream)
+                .filter(address -> !address.isLinkLocalAddress())
+                .sorted(Comparator.comparing(Inet6Address.class::isInstance))
+                .map(InetAddress::getHostAddress)
+                .distinct()
+                .toList();
+    }
+
+    /** What is no address is nothing to reach a machine by. */
+    private static Optional<InetAddress> parse(String text) {
+        try {
+            return Optional.of(InetAddress.ofLiteral(text)).filter(address -> !address.isAnyLocalAddress());
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.MachineSpec;
+import java.util.List;
+
+/** Whether the hosts of a cluster have the memory for machines that are wanted. Prism does not tell what is free; it is reckoned. */
+final class Capacity {
+    private static final long MIB_PER_GIB = 1024;
+
+    private final Listing listing;
+
+    Capacity(PrismClient prism) {
+        this.listing = new Listing(prism);
+    }
+
+    Result forMachines(String cluster, List<MachineSpec> machines) {
+        long total = sum(cluster, "host", "/hosts", "/status/resources/memory_capacity_mib");
+        if (total == 0) {
+            return new Result.Unknown("Prism shows no host of the cluster to this user.");
+        }
+        long used = sum(cluster, "vm", "/vms", "/status/resources/memory_size_mib");
+        long wanted = machines.stream().mapToLong(MachineSpec::memoryMiB).sum();
+        return judge(total, used, wanted);
+    }
+
+    static Result judge(long total, long used, long wanted) {
+        String figures = "%d GiB are wanted; the hosts have %d GiB, of which virtual machines have %d GiB"
+                .formatted(wanted / MIB_PER_GIB, total / MIB_PER_GIB, used / MIB_PER_GIB);
+        if (wanted > total) {
+            return new Result.Failed(figures + ".", "Ask for fewer or smaller machines, or choose another cluster.");
+        }
+        return wanted > total - used
+                ? new Result.Doubtful(figures + ".", "Machines of this cluster that exist already are counted too.")
+                : new Result.Passed(figures + ".");
+    }
+
+    private long sum(String cluster, String kind, String path, String field) {
+        return listing.all(kind, path).stream()
+                .filter(entity -> References.clusterOf(entity).equals(cluster))
+                .filter(entity -> !entity.at("/status/resources/power_state").asText("ON").equals("OFF"))
+                .map(entity -> entity.at(field))
+                .mapToLong(JsonNode::asLong)
+                .sum();
+    }
+}

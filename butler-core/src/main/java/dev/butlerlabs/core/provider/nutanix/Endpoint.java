@@ -1,0 +1,72 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import dev.butlerlabs.core.config.Settings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where Prism Central is.
+ *
+ * @param base what every path of the API begins with
+ * @param serverName whose certificate is expected there, where {@code base} holds an address in place of the name
+ */
+record Endpoint(URI base, Optional<String> serverName) {
+    private static final String API = "/api/nutanix/v3";
+
+    /** Reads the endpoint of a section; what is wrong with it is told there, and then the answer is empty. */
+    static Optional<Endpoint> read(Settings settings) {
+        return settings.find(NutanixKeys.ENDPOINT).flatMap(text -> uri(settings, text)).map(uri -> {
+            int port = uri.getPort() >= 0
+                    ? uri.getPort()
+                    : settings.find(NutanixKeys.PORT).orElse(NutanixKeys.DEFAULT_PORT);
+            return of(uri.getScheme(), uri.getHost(), port, settings.find(NutanixKeys.HOST_ALIASES).orElse(Map.of()));
+        });
+    }
+
+    private static Optional<URI> uri(Settings settings, String text) {
+        try {
+            URI uri = new URI(text.strip());
+            Optional<String> wrong = wrong(uri, settings.find(NutanixKeys.INSECURE).orElse(false));
+            wrong.ifPresent(sentence -> settings.report(
+                    NutanixKeys.ENDPOINT, sentence, "write scheme, host and, if it is another, the port"));
+            return wrong.isPresent() ? Optional.empty() : Optional.of(uri);
+        } catch (URISyntaxException _) {
+            settings.report(NutanixKeys.ENDPOINT, "is not an address", "write it as https://prism.example.com");
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> wrong(URI uri, boolean insecure) {
+        if (uri.getHost() == null) {
+            return Optional.of("has no host");
+        }
+        if (uri.getUserInfo() != null) {
+            return Optional.of("must not hold a user; username and password have keys of their own");
+        }
+        boolean bare = uri.getPath().isEmpty() || uri.getPath().equals("/");
+        if (!bare || uri.getQuery() != null || uri.getFragment() != null) {
+            return Optional.of("must end after the host and its port");
+        }
+        return "http".equals(uri.getScheme()) && !insecure
+                ? Optional.of("would send the password unencrypted; that takes insecure: true as well")
+                : Optional.empty();
+    }
+
+    private static Endpoint of(String scheme, String host, int port, Map<String, String> aliases) {
+        Optional<String> alias = HostAliases.address(aliases, host);
+        String target = alias.map(Endpoint::inUri).orElse(host);
+        return new Endpoint(URI.create(scheme + "://" + target + ":" + port + API), alias.map(_ -> host));
+    }
+
+    private static String inUri(String address) {
+        return address.contains(":") ? "[" + address + "]" : address;
+    }
+
+    /** For people: the name they gave, not the address it stands for. */
+    @Override
+    public String toString() {
+        return serverName.orElse(base.getHost()) + ":" + base.getPort();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads lists to their end. */
+final class Listing {
+    private static final int PAGE = 500;
+    private static final int MOST_ATTEMPTS = 4;
+
+    /** A filter takes its value for a regular expression, so that only names without special signs are filtered by Prism. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+");
+
+    private final PrismClient prism;
+
+    Listing(PrismClient prism) {
+        this.prism = prism;
+    }
+
+    /** Everything of a kind; the path is that of the kind, such as {@code /vms}. */
+    List<JsonNode> all(String kind, String path) {
+        return read(kind, path, Optional.empty());
+    }
+
+    /**
+     * Everything of a kind that has this very name.
+     *
+     * @param attribute what the name is called in filters
+     */
+    List<JsonNode> named(String kind, String path, String attribute, String name) {
+        Optional<String> filter =
+                PLAIN.matcher(name).matches() ? Optional.of(attribute + "==" + name) : Optional.empty();
+        return read(kind, path, filter).stream()
+                .filter(entity -> name.equals(nameOf(entity)))
+                .toList();
+    }
+
+    static String nameOf(JsonNode entity) {
+        return Json.text(entity, "/spec/name")
+                .or(() -> Json.text(entity, "/status/name"))
+                .or(() -> Json.text(entity, "/name"))
+                .orElse("");
+    }
+
+    /**
+     * Pages are cut anew for each request: when something comes or goes meanwhile, an entry can slip from one page to another
+     * unseen. A list whose length changed under the reader is therefore read again.
+     */
+    private List<JsonNode> read(String kind, String path, Optional<String> filter) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Optional<List<JsonNode>> list = attempt(kind, path, filter);
+            if (list.isPresent()) {
+                return list.get();
+            }
+        }
+        throw new ButlerException(
+                ErrorCode.PROVIDER_TROUBLED,
+                "The list of each %s in Prism Central changed each time it was read.".formatted(kind),
+                "Wait a moment and try again.");
+    }
+
+    private Optional<List<JsonNode>> attempt(String kind, String path, Optional<String> filter) {
+        Map<String, JsonNode> found = new LinkedHashMap<>();
+        int total = -1;
+        int offset = 0;
+        do {
+            JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
+            int length = page.path("entities").size();
+            int count = page.at("/metadata/total_matches").asInt(offset + length);
+            if (total >= 0 && count != total) {
+                return Optional.empty();
+            }
+            total = count;
+            Json.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
+            offset = length == 0 ? total : offset + length;
+        } while (offset < total);
+        return found.size() < total ? Optional.empty() : Optional.of(List.copyOf(found.values()));
+    }
+
+    private static String key(JsonNode entity) {
+        return Json.text(entity, "/metadata/uuid").orElseGet(() -> nameOf(entity));
+    }
+
+    private static ObjectNode request(String kind, Optional<String> filter, int offset) {
+        ObjectNode request = Json.object().put("kind", kind).put("offset", offset).put("length", PAGE);
+        filter.ifPresent(text -> request.put("filter", text));
+        return request;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+
+/** Who asks. Prints as nothing. */
+record Login(SensitiveText username, SensitiveText password) {
+    Login {
+        Objects.requireNonNull(username, "username");
+        Objects.requireNonNull(password, "password");
+    }
+
+    String header() {
+        String pair = username.value() + ":" + password.value();
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Echo echo() {
+        return Echo.of(List.of(username, password, new SensitiveText(header())));
+    }
+}

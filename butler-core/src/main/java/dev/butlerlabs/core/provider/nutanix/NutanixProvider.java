@@ -1,0 +1,121 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/** Nutanix AHV, by the v3 API of Prism Central. */
+public final class NutanixProvider implements InfrastructureProvider {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final String USERNAME = "username";
+    private static final String PASSWORD = "password";
+    private static final String AUTHORITIES = "ca.pem";
+
+    /** Prism puts user data on a config drive, which the Talos image for OpenStack reads and that for nocloud does not. */
+    private static final ProviderProfile PROFILE = new ProviderProfile(
+            "nutanix",
+            "Nutanix",
+            Hosting.ON_PREMISES,
+            "openstack",
+            Optional.of("ens3"),
+            "/dev/sda",
+            Optional.of(new ClusterApiKinds(
+                    "nutanix",
+                    "infrastructure.cluster.x-k8s.io/v1beta1",
+                    "NutanixCluster",
+                    "NutanixMachineTemplate")),
+            List.of(
+                    new CredentialKey(USERNAME, true, "User of Prism Central."),
+                    new CredentialKey(PASSWORD, true, "Password of that user."),
+                    new CredentialKey(
+                            AUTHORITIES, false, "Authorities that sign the certificate of Prism Central, in PEM.")),
+            50);
+
+    @Override
+    public ProviderProfile profile() {
+        return PROFILE;
+    }
+
+    @Override
+    public Keys keys() {
+        return NutanixKeys.IN_A_FILE;
+    }
+
+    @Override
+    public Optional<ProviderSetup> read(Section section) {
+        int before = section.problems().problems().size();
+        Settings settings = section.read(NutanixKeys.IN_A_FILE);
+        Optional<Endpoint> endpoint = Endpoint.read(settings);
+        settings.find(NutanixKeys.CA_FILE)
+                .flatMap(NutanixProvider::unusable)
+                .ifPresent(sentence -> settings.report(NutanixKeys.CA_FILE, sentence, "name a file with certificates in PEM"));
+        if (settings.find(NutanixKeys.INSECURE).orElse(false)) {
+            settings.warn(NutanixKeys.INSECURE, "leaves the certificate unchecked", "name the authority in caFile");
+        }
+        return endpoint.isPresent() && section.problems().problems().size() == before
+                ? Optional.of(BootstrapSetup.of(settings))
+                : Optional.empty();
+    }
+
+    @Override
+    public Infrastructure connect(ProviderAccess access) {
+        Settings settings = access.section().read(NutanixKeys.IN_A_RESOURCE);
+        Optional<Endpoint> endpoint = Endpoint.read(settings);
+        if (endpoint.isEmpty() || !access.section().problems().isEmpty()) {
+            throw ButlerException.invalid(
+                    "The settings of Nutanix are not usable.", access.section().problems().problems());
+        }
+        Login login = new Login(
+                access.credentials().require(USERNAME), access.credentials().require(PASSWORD));
+        SSLContext tls = tls(settings.get(NutanixKeys.INSECURE), access.credentials());
+        return new NutanixInfrastructure(
+                new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
+    }
+
+    private static SSLContext tls(boolean insecure, Credentials credentials) {
+        if (insecure) {
+            return PrismTls.trustingAnybody();
+        }
+        Optional<SensitiveText> authorities = credentials.find(AUTHORITIES);
+        if (authorities.isEmpty()) {
+            return PrismTls.common();
+        }
+        try {
+            return PrismTls.trusting(authorities.get().value());
+        } catch (CertificateException _) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "The credentials of Nutanix are not usable.",
+                    "Put certificates in PEM under this key, or take the key away.",
+                    List.of(new Problem(AUTHORITIES, "holds no readable certificate")),
+                    null);
+        }
+    }
+
+    private static Optional<String> unusable(SensitiveText authorities) {
+        try {
+            PrismTls.trusting(authorities.value());
+            return Optional.empty();
+        } catch (CertificateException _) {
+            return Optional.of("refers to a file without a readable certificate");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.MachineSpec;
+import java.util.Optional;
+
+/** What of Prism may be used, each by UUID or name. */
+record NutanixSettings(
+        String cluster, String subnet, Optional<String> image, Optional<String> storageContainer) {
+    /** The settings of a section that has no problems. */
+    static NutanixSettings of(Settings settings) {
+        return new NutanixSettings(
+                settings.get(NutanixKeys.CLUSTER),
+                settings.get(NutanixKeys.SUBNET),
+                settings.find(NutanixKeys.IMAGE),
+                settings.find(NutanixKeys.STORAGE_CONTAINER));
+    }
+
+    String imageOf(MachineSpec spec) {
+        return spec.image()
+                .filter(text -> !text.isBlank())
+                .or(this::image)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.INVALID_INPUT,
+                        "Neither the machine %s nor the settings of Nutanix name an image."
+                                .formatted(spec.id().name()),
+                        "Set imageUUID to the UUID or the name of a Talos image in Prism Central."));
+    }
+
+    /** The container of a disk; that of the cluster's choice when empty. */
+    Optional<String> containerOf(ExtraDisk disk) {
+        return Optional.ofNullable(disk.storageClass())
+                .filter(text -> !text.isBlank())
+                .or(this::storageContainer);
+    }
+
+    VmPayload.Place place(MachineSpec spec, References references) {
+        String found = references.cluster(cluster);
+        return new VmPayload.Place(
+                found,
+                references.subnet(subnet, found),
+                references.image(imageOf(spec)),
+                storageContainer.map(container -> references.storageContainer(container, found)),
+                spec.extraDisks().stream()
+                        .map(disk -> containerOf(disk).map(container -> references.storageContainer(container, found)))
+                        .toList());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.Check;
+import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.LinkedHashSet;
+import java.util.stream.Collectors;
+
+/** Looks at everything a plan needs of Prism before anything is made there. */
+final class Preflight {
+    private static final long BYTES_PER_GIB = 1L << 30;
+
+    private final PrismClient prism;
+    private final NutanixSettings settings;
+    private final PreflightPlan plan;
+    private final References references;
+    private final VirtualMachines vms;
+
+    Preflight(PrismClient prism, NutanixSettings settings, PreflightPlan plan) {
+        this.prism = prism;
+        this.settings = settings;
+        this.plan = plan;
+        this.references = new References(prism);
+        this.vms = new VirtualMachines(prism);
+    }
+
+    List<Check> checks() {
+        List<Check> checks = new ArrayList<>();
+        checks.add(new Check("Credentials", "Does Prism Central accept the user?", this::credentials));
+        checks.add(new Check("Permissions", "May the user see virtual machines?", this::permissions));
+        checks.add(new Check("Cluster", "Is the cluster there?", this::cluster));
+        checks.add(new Check("Network", "Is the subnet there, and on that cluster?", this::subnet));
+        checks.add(new Check("Image", "Is the image there, and does it fit on the disks?", this::images));
+        if (!containers().isEmpty()) {
+            checks.add(new Check("Storage", "Are the storage containers there?", this::storage));
+        }
+        checks.add(new Check("Capacity", "Is there memory for the machines?", this::capacity));
+        checks.add(new Check("Names", "Are the names of the machines free?", this::names));
+        return List.copyOf(checks);
+    }
+
+    private Result credentials() {
+        prism.get("/users/me");
+        return new Result.Passed("Prism Central knows the user.");
+    }
+
+    private Result permissions() {
+        int seen = vms.all().size();
+        return new Result.Passed(
+                "The user sees %d virtual machines. Whether it may make some, Prism tells only when asked to."
+                        .formatted(seen));
+    }
+
+    private Result cluster() {
+        return new Result.Passed("Cluster " + Listing.nameOf(references.clusterEntity(settings.cluster())) + ".");
+    }
+
+    private Result subnet() {
+        String cluster = references.cluster(settings.cluster());
+        JsonNode subnet = references.subnetEntity(settings.subnet(), cluster);
+        String bound = References.clusterOf(subnet);
+        return bound.isEmpty() || bound.equals(cluster)
+                ? new Result.Passed("Subnet " + Listing.nameOf(subnet) + ".")
+                : new Result.Failed(
+                        "The subnet %s is on another cluster than the machines.".formatted(Listing.nameOf(subnet)),
+                        "Choose a subnet of the cluster in clusterUUID.");
+    }
+
+    private Result images() {
+        List<String> seen = new ArrayList<>();
+        for (String reference : plan.machines().stream().map(settings::imageOf).distinct().toList()) {
+            JsonNode image = references.imageEntity(reference);
+            Optional<Result> wrong = unfit(reference, image);
+            if (wrong.isPresent()) {
+                return wrong.get();
+            }
+            seen.add(Listing.nameOf(image));
+        }
+        return new Result.Passed("Image " + String.join(", ", seen) + ".");
+    }
+
+    private Optional<Result> unfit(String reference, JsonNode image) {
+        String name = Listing.nameOf(image);
+        if (image.at("/status/resources/image_type").asText("").equals("ISO_IMAGE")) {
+            return Optional.of(new Result.Failed(
+                    "The image %s is an ISO, which cannot be a machine's disk.".formatted(name),
+                    "Upload the disk image of Talos for the platform openstack, as raw or qcow2."));
+        }
+        long bytes = image.at("/status/resources/size_bytes").asLong(0);
+        return plan.machines().stream()
+                .filter(spec -> settings.imageOf(spec).equals(reference))
+                .filter(spec -> bytes > spec.diskGiB() * BYTES_PER_GIB)
+                .findFirst()
+                .map(spec -> new Result.Failed(
+                        "The disk of %s is smaller than the image %s."
+                                .formatted(spec.id().name(), name),
+                        "Give the machine a disk of at least %d GB."
+                                .formatted((bytes + BYTES_PER_GIB - 1) / BYTES_PER_GIB)));
+    }
+
+    private Result storage() {
+        String cluster = references.cluster(settings.cluster());
+        List<String> seen = containers().stream()
+                .map(container -> references.storageContainerEntity(container, cluster))
+                .filter(container -> container.cluster().isEmpty() || container.cluster().equals(cluster))
+                .map(StorageContainers.Container::name)
+                .toList();
+        return seen.size() == containers().size()
+                ? new Result.Passed("Storage container " + String.join(", ", seen) + ".")
+                : new Result.Failed(
+                        "A storage container is on another cluster than the machines.",
+                        "Choose one of the cluster in clusterUUID.");
+    }
+
+    private SequencedSet<String> containers() {
+        SequencedSet<String> named = new LinkedHashSet<>();
+        settings.storageContainer().ifPresent(named::add);
+        plan.machines().stream()
+                .flatMap(spec -> spec.extraDisks().stream())
+                .flatMap(disk -> settings.containerOf(disk).stream())
+                .forEach(named::add);
+        return named;
+    }
+
+    private Result capacity() {
+        String cluster = references.cluster(settings.cluster());
+        return new Capacity(prism).forMachines(cluster, plan.machines());
+    }
+
+    private Result names() {
+        List<Vm> all = vms.all();
+        String taken = plan.machines().stream()
+                .filter(spec -> isTaken(spec, all))
+                .map(spec -> spec.id().name())
+                .collect(Collectors.joining(", "));
+        return taken.isEmpty()
+                ? new Result.Passed("No other virtual machine has a name of this cluster.")
+                : new Result.Failed(
+                        "Virtual machines of somebody else have these names: %s.".formatted(taken),
+                        "Rename the cluster, or remove them if nobody needs them.");
+    }
+
+    private static boolean isTaken(MachineSpec spec, List<Vm> all) {
+        List<Vm> same = all.stream().filter(vm -> vm.name().equals(spec.id().name())).toList();
+        return !same.isEmpty() && same.stream().noneMatch(vm -> vm.isOf(spec.id()));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The storage containers of all clusters. The v3 API has no list of them; its groups have. */
+final class StorageContainers {
+    private static final int PAGE = 500;
+    private static final String NAME = "container_name";
+    private static final String CLUSTER = "cluster";
+
+    private final PrismClient prism;
+
+    StorageContainers(PrismClient prism) {
+        this.prism = prism;
+    }
+
+    List<Container> all() {
+        List<Container> found = new ArrayList<>();
+        int before;
+        do {
+            before = found.size();
+            JsonNode page = prism.post("/groups", request(before));
+            Json.items(page.path("group_results"))
+                    .flatMap(group -> Json.items(group.path("entity_results")))
+                    .map(StorageContainers::container)
+                    .forEach(found::add);
+        } while (found.size() - before == PAGE);
+        return List.copyOf(found);
+    }
+
+    private static ObjectNode request(int offset) {
+        ObjectNode request = Json.object().put("entity_type", "storage_container");
+        request.putArray("group_member_attributes")
+                .add(Json.object().put("attribute", NAME))
+                .add(Json.object().put("attribute", CLUSTER));
+        return request.put("group_member_count", PAGE).put("group_member_offset", offset);
+    }
+
+    private static Container container(JsonNode entity) {
+        return new Container(entity.path("entity_id").asText(""), attribute(entity, NAME), attribute(entity, CLUSTER));
+    }
+
+    private static String attribute(JsonNode entity, String name) {
+        return Json.items(entity.path("data"))
+                .filter(attribute -> attribute.path("name").asText("").equals(name))
+                .flatMap(attribute -> Json.text(attribute, "/values/0/values/0").stream())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A storage container and the UUID of its cluster. */
+    record Container(String uuid, String name, String cluster) {}
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+
+/** What is done to virtual machines, whosever they are; whoever calls has looked at the mark. */
+final class VirtualMachines {
+    private static final int MOST_CONFLICTS = 4;
+
+    private final PrismClient prism;
+    private final Listing listing;
+
+    VirtualMachines(PrismClient prism) {
+        this.prism = prism;
+        this.listing = new Listing(prism);
+    }
+
+    List<Vm> named(String name) {
+        return listing.named("vm", "/vms", "vm_name", name).stream().map(Vm::of).toList();
+    }
+
+    List<Vm> all() {
+        return listing.all("vm", "/vms").stream().map(Vm::of).toList();
+    }
+
+    Optional<Vm> find(String uuid) {
+        return prism.find(path(uuid)).map(Vm::of);
+    }
+
+    void delete(Vm vm) {
+        prism.delete(path(vm.uuid()));
+    }
+
+    /**
+     * Sends back what Prism holds, with the power on. The version in it makes sure that nobody else's change is undone: when there
+     * was one, Prism refuses, and what it holds now is read anew.
+     */
+    void switchOn(Vm vm) {
+        for (int attempt = 1; ; attempt++) {
+            JsonNode entity = prism.get(path(vm.uuid()));
+            try {
+                prism.put(path(vm.uuid()), withPower(entity), prism.echo().withEncodedUserData(Vm.of(entity).userData()));
+                return;
+            } catch (ButlerException e) {
+                if (e.code() != ErrorCode.CONFLICT || attempt == MOST_CONFLICTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static ObjectNode withPower(JsonNode entity) {
+        ObjectNode body = Json.object();
+        body.set("api_version", entity.path("api_version"));
+        body.set("metadata", entity.path("metadata"));
+        body.set("spec", entity.path("spec").deepCopy());
+        body.withObject("/spec/resources").put("power_state", "ON");
+        return body;
+    }
+
+    private static String path(String uuid) {
+        return "/vms/" + uuid;
+    }
+}

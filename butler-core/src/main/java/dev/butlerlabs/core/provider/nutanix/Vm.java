@@ -1,0 +1,102 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.OwnerId;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A virtual machine as Prism tells of it.
+ *
+ * @param state of what was last asked for it: PENDING, RUNNING, COMPLETE, ERROR, or one that begins with DELETE
+ * @param power ON, OFF, PAUSED…; empty while there is no machine yet
+ * @param macAddress of its first network card; given when the machine is really made
+ */
+record Vm(
+        String uuid,
+        String name,
+        Optional<OwnerId> owner,
+        String state,
+        List<Refusal.Message> messages,
+        String power,
+        List<String> addresses,
+        Optional<String> macAddress,
+        Instant createdAt,
+        Optional<String> userData) {
+    /** Of several machines for one name those that stay come first, and of these the oldest. */
+    static final Comparator<Vm> KEPT_FIRST =
+            Comparator.comparing(Vm::isLeaving).thenComparing(Vm::createdAt).thenComparing(Vm::uuid);
+
+    private static final String USER_DATA = "/spec/resources/guest_customization/cloud_init/user_data";
+
+    Vm {
+        messages = List.copyOf(messages);
+        addresses = List.copyOf(addresses);
+    }
+
+    static Vm of(JsonNode entity) {
+        String name = Json.text(entity, "/spec/name")
+                .or(() -> Json.text(entity, "/status/name"))
+                .orElse("");
+        String description = Json.text(entity, "/spec/description")
+                .or(() -> Json.text(entity, "/status/description"))
+                .orElse("");
+        JsonNode status = entity.path("status");
+        JsonNode cards = status.at("/resources/nic_list");
+        return new Vm(
+                entity.at("/metadata/uuid").asText(""),
+                name,
+                Mark.owner(name, description),
+                status.path("state").asText(""),
+                Refusal.messages(status),
+                status.at("/resources/power_state").asText(""),
+                Addresses.usable(cards),
+                Json.items(cards).flatMap(card -> Json.text(card, "/mac_address").stream()).findFirst(),
+                Json.text(entity, "/metadata/creation_time").map(Vm::time).orElse(Instant.EPOCH),
+                Json.text(entity, USER_DATA));
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException _) {
+            return Instant.EPOCH;
+        }
+    }
+
+    boolean isOf(MachineId id) {
+        return name.equals(id.name()) && owner.equals(Optional.of(id.owner()));
+    }
+
+    boolean isLeaving() {
+        return state.startsWith("DELETE");
+    }
+
+    boolean isOn() {
+        return power.equals("ON");
+    }
+
+    /** What was asked last did not work out. */
+    boolean isFailed() {
+        return state.equals("ERROR");
+    }
+
+    /** Its making failed before there was a machine: there is nothing in it that could be lost. */
+    boolean isStillborn() {
+        return isFailed() && macAddress.isEmpty() && !isOn();
+    }
+
+    /** Prism is at work on it. */
+    boolean isInWork() {
+        return state.equals("PENDING") || state.equals("RUNNING");
+    }
+
+    @Override
+    public String toString() {
+        return "Vm[" + name + ", " + uuid + ", " + state + "]";
+    }
+}

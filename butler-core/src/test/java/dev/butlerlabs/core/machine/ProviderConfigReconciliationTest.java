@@ -1,0 +1,108 @@
+package dev.butlerlabs.core.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigStatus;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.Awaited;
+import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.reconcile.Conditions;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class ProviderConfigReconciliationTest {
+    private final MachineWorld world = new MachineWorld();
+
+    @BeforeEach
+    void start() {
+        world.config();
+        world.start();
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void asksTheInfrastructureAndSaysThatItCanBeUsed() {
+        world.secret("first");
+
+        ProviderConfig valid = await("it is validated", status -> Boolean.TRUE.equals(status.validated()));
+
+        assertThat(valid.getStatus())
+                .returns(true, ProviderConfigStatus::ready)
+                .returns("1.0-memory", ProviderConfigStatus::providerVersion);
+        assertThat(valid.getStatus().lastProbeTime()).isNotNull();
+        assertThat(valid.getStatus().lastValidationTime()).isNotNull();
+        assertThat(Conditions.find(valid.getStatus().conditions(), Conditions.READY)
+                        .orElseThrow())
+                .returns("ValidationSucceeded", Condition::getReason);
+        assertThat(valid.getFinalizers()).containsExactly(Finalizers.PROVIDER_CONFIG);
+    }
+
+    @Test
+    void saysWhyItCannotBeUsedAndNoticesWhenItCan() {
+        world.provider.infrastructure().failAlways(ErrorCode.UNAUTHENTICATED, "The token is not known.");
+        world.secret("first");
+
+        ProviderConfig invalid = await("it is refused", status -> Boolean.FALSE.equals(status.validated()));
+
+        assertThat(Conditions.find(invalid.getStatus().conditions(), Conditions.READY)
+                        .orElseThrow())
+                .returns("ValidationFailed", Condition::getReason)
+                .returns("Validated: The token is not known. Try the hint.", Condition::getMessage);
+        world.provider.infrastructure().failNoMore();
+        await("it is validated", status -> Boolean.TRUE.equals(status.validated()));
+    }
+
+    @Test
+    void keepsItWhileMachinesUseIt() {
+        world.secret("first");
+        world.create("user-0");
+        world.await("user-0", "it runs", request -> request.getStatus() != null
+                && request.getStatus().ipAddress() != null);
+
+        config().delete();
+        ProviderConfig kept = await("it is in use", status -> Conditions.find(status.conditions(), "Unused")
+                .filter(found -> found.getReason().equals("InUse"))
+                .isPresent());
+        assertThat(Conditions.find(kept.getStatus().conditions(), "Unused")
+                        .orElseThrow()
+                        .getMessage())
+                .isEqualTo("It is in use by MachineRequest default/user-0.");
+
+        world.machine("user-0").delete();
+        world.awaitGone("user-0");
+        Waiter.silent().await(config(), "ProviderConfig", Awaited.deleted(), MachineWorld.LIMIT);
+        assertThat(world.provider.infrastructure().machines()).isEmpty();
+    }
+
+    private Resource<ProviderConfig> config() {
+        return world.client
+                .resources(ProviderConfig.class)
+                .inNamespace(world.namespace())
+                .withName(MachineWorld.CONFIG);
+    }
+
+    private ProviderConfig await(String what, Predicate<ProviderConfigStatus> met) {
+        return Waiter.silent()
+                .await(
+                        config(),
+                        "ProviderConfig",
+                        Awaited.that(
+                                what,
+                                config -> config.getStatus() != null && met.test(config.getStatus()),
+                                config -> String.valueOf(config.getStatus())),
+                        MachineWorld.LIMIT)
+                .orElseThrow();
+    }
+}

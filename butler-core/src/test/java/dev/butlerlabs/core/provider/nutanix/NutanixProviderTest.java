@@ -1,0 +1,187 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.ConfigDocument;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How the section is read, and what is wrong with one. */
+class NutanixProviderTest {
+    @TempDir
+    private Path folder;
+
+    private final NutanixProvider provider = new NutanixProvider();
+
+    @Test
+    void theProviderIsFound() {
+        assertThat(Providers.load().require("nutanix")).isInstanceOf(NutanixProvider.class);
+    }
+
+    @Test
+    void aFileIsTakenApartIntoSettingsAndSecrets() {
+        ConfigDocument document = document("""
+                endpoint: https://prism.example.com
+                username: ${USER_NAME}
+                password: ${PASSWORD}
+                clusterUUID: 0005b6b1-1b16-4983-b5ff-204840f85e07
+                subnetUUID: machines
+                imageUUID: talos
+                storageContainerUUID: default
+                hostAliases:
+                - 192.0.2.5 prism.example.com prism
+                - 192.0.2.6 prism
+                """);
+        ProviderSetup setup = provider.read(document.root()).orElseThrow();
+        assertThat(document.problems().warnings()).isEmpty();
+        assertThat(setup.settings()).isEqualTo(Map.of(
+                "endpoint", "https://prism.example.com",
+                "port", 9440,
+                "insecure", false,
+                "clusterUUID", "0005b6b1-1b16-4983-b5ff-204840f85e07",
+                "subnetUUID", "machines",
+                "imageUUID", "talos",
+                "storageContainerUUID", "default",
+                "hostAliases", Map.of("prism.example.com", "192.0.2.5", "prism", "192.0.2.5")));
+        assertThat(setup.credentials().require("username")).isEqualTo(new SensitiveText("ann"));
+        assertThat(setup.credentials().require("password")).isEqualTo(new SensitiveText("canary-password"));
+        assertThat(setup.toString()).doesNotContain("canary").doesNotContain("ann");
+        assertThat(provider.connect(access(setup))).isNotNull().satisfies(AutoCloseable::close);
+    }
+
+    @Test
+    void everyProblemOfAFileIsToldAtOnce() throws IOException {
+        Files.writeString(folder.resolve("ca.pem"), "not a certificate");
+        ConfigDocument document = document("""
+                endpoint: https://ann@prism.example.com/console
+                insecure: true
+                caFile: ca.pem
+                username: ${NOT_SET}
+                subnetUUID: ""
+                hostAliases: {prism.example.com: 300.0.0.1}
+                """);
+        assertThat(provider.read(document.root())).isEmpty();
+        assertThat(document.problems().problems())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "test.yaml:1:1 password: is missing (password of that user)",
+                        "test.yaml:1:1 clusterUUID: is missing (cluster the machines are made on, by UUID or name)",
+                        "test.yaml:1:11 endpoint: must not hold a user; username and password have keys of their own (write scheme, host and, if it is another, the port)",
+                        "test.yaml:3:9 caFile: refers to a file without a readable certificate (name a file with certificates in PEM)",
+                        "test.yaml:4:11 username: refers to the variable NOT_SET, which is not set (export NOT_SET and try again)",
+                        "test.yaml:5:13 subnetUUID: must be some text, not ''",
+                        "test.yaml:6:34 hostAliases.prism.example.com: must be an IPv4 or IPv6 address");
+        assertThat(document.problems().warnings())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "test.yaml:2:11 insecure: leaves the certificate unchecked (name the authority in caFile)");
+    }
+
+    /** Point 40: the port is appended only where the endpoint has none. */
+    @ParameterizedTest
+    @CsvSource({
+        "https://prism.test, 9440, https://prism.test:9440/api/nutanix/v3",
+        "https://prism.test/, 443, https://prism.test:443/api/nutanix/v3",
+        "https://prism.test:8443, 9440, https://prism.test:8443/api/nutanix/v3",
+        "https://192.0.2.7, 9440, https://192.0.2.7:9440/api/nutanix/v3",
+        "'https://[2001:db8::7]', 9440, 'https://[2001:db8::7]:9440/api/nutanix/v3'",
+        "https://Alias.test, 9440, https://192.0.2.9:9440/api/nutanix/v3",
+        "https://alias6.test:1, 9440, 'https://[2001:db8::9]:1/api/nutanix/v3'"
+    })
+    void thePortIsAppendedOnlyWhereThereIsNone(String endpoint, int port, String base) {
+        Optional<Endpoint> read = endpoint(Map.of(
+                "endpoint", endpoint,
+                "port", port,
+                "hostAliases", Map.of("alias.test", "192.0.2.9", "alias6.test", "2001:db8::9")));
+        assertThat(read).map(Endpoint::base).map(Object::toString).contains(base);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://prism.test, unencrypted",
+        "https://prism.test/api, must end after",
+        "https://prism.test?x=1, must end after",
+        "https://ann:secret@prism.test, must not hold a user",
+        "https://pri sm.test, is not an address",
+        "prism.test, must be an address"
+    })
+    void anEndpointThatIsNoneIsTold(String endpoint, String sentence) {
+        ButlerException refused = catchThrowableOfType(
+                ButlerException.class,
+                () -> provider.connect(new ProviderAccess(section(Map.of("endpoint", endpoint)), Credentials.none())));
+        assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(refused.problems()).anyMatch(problem -> problem.toString().contains(sentence));
+        assertThat(refused.problems().toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void plainHttpTakesAWord() {
+        assertThat(endpoint(Map.of("endpoint", "http://127.0.0.1:9440", "insecure", true))).isPresent();
+    }
+
+    /** Point 43 is the reconciler's; here it must be plain that nothing was dialled when the credentials are unusable. */
+    @Test
+    void credentialsThatLackSomethingAreToldWithoutDialling() {
+        ProviderAccess none = new ProviderAccess(section(Map.of()), Credentials.none());
+        assertThat(catchThrowableOfType(ButlerException.class, () -> provider.connect(none)))
+                .hasMessageContaining("username");
+        ProviderAccess unreadable = new ProviderAccess(
+                section(Map.of()),
+                new Credentials(Map.of(
+                        "username", new SensitiveText("canary-user"),
+                        "password", new SensitiveText("canary-password"),
+                        "ca.pem", new SensitiveText("-----BEGIN CERTIFICATE-----\ncanary\n-----END CERTIFICATE-----"))));
+        ButlerException refused = catchThrowableOfType(ButlerException.class, () -> provider.connect(unreadable));
+        assertThat(refused.problems()).hasToString("[ca.pem: holds no readable certificate]");
+        assertThat(refused.getCause()).isNull();
+        assertThat(refused.toString() + refused.hint()).doesNotContain("canary");
+    }
+
+    private static Optional<Endpoint> endpoint(Map<String, Object> settings) {
+        return Endpoint.read(section(settings).read(NutanixKeys.IN_A_RESOURCE));
+    }
+
+    private static Section section(Map<String, Object> settings) {
+        Map<String, Object> all = new java.util.HashMap<>(Map.of(
+                "endpoint", "https://prism.test", "clusterUUID", "simulated", "subnetUUID", "machines"));
+        all.putAll(settings);
+        return Section.of("spec.nutanix", all, new Problems());
+    }
+
+    private static ProviderAccess access(ProviderSetup setup) {
+        return new ProviderAccess(Section.of("spec.nutanix", setup.settings(), new Problems()), setup.credentials());
+    }
+
+    private ConfigDocument document(String yaml) {
+        Map<String, String> variables = Map.of("USER_NAME", "ann", "PASSWORD", "canary-password");
+        return ConfigDocument.of(
+                new ConfigText("test.yaml", yaml),
+                new Surroundings(name -> Optional.ofNullable(variables.get(name)), folder, folder));
+    }
+
+    @Test
+    void theProfileSaysWhatOthersNeedToKnow() {
+        assertThat(provider.profile().talosPlatform()).isEqualTo("openstack");
+        assertThat(provider.profile().credentials()).extracting(key -> key.key()).isEqualTo(List.of("username", "password", "ca.pem"));
+    }
+}

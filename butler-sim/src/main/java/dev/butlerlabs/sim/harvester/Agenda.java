@@ -1,0 +1,79 @@
+package dev.butlerlabs.sim.harvester;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** What to look at, each thing by one thread at a time; asked for again meanwhile, it is looked at once more. */
+final class Agenda implements AutoCloseable {
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
+
+    private final Consumer<Key> work;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+    private final Set<Key> running = new HashSet<>();
+    private final Set<Key> again = new HashSet<>();
+
+    Agenda(Consumer<Key> work) {
+        this.work = work;
+    }
+
+    void soon(Key key) {
+        synchronized (running) {
+            if (!running.add(key)) {
+                again.add(key);
+                return;
+            }
+        }
+        try {
+            threads.execute(() -> run(key));
+        } catch (RejectedExecutionException closing) {
+            // Nobody looks any more.
+        }
+    }
+
+    void later(Key key, Duration delay) {
+        try {
+            clock.schedule(() -> soon(key), delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closing) {
+            // Nobody looks any more.
+        }
+    }
+
+    private void run(Key key) {
+        boolean failed = !tryTo(key);
+        boolean more;
+        synchronized (running) {
+            running.remove(key);
+            more = again.remove(key);
+        }
+        if (failed) {
+            later(key, AFTER_FAILURE);
+        } else if (more) {
+            soon(key);
+        }
+    }
+
+    /** As controllers do: what fails is tried again, for it may have been a change at the same time. */
+    private boolean tryTo(Key key) {
+        try {
+            work.accept(key);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.butlerlabs.sim.harvester;
+
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The Kubernetes API inside, reached past the door that clients use. */
+final class Cluster implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final EmbeddedApiServer server;
+    private final KubernetesClient client;
+
+    private Cluster(EmbeddedApiServer server, KubernetesClient client) {
+        this.server = server;
+        this.client = client;
+    }
+
+    /** A fresh one, furnished as Harvester's are. */
+    static Cluster start() {
+        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        KubernetesClient client =
+                new KubeConnector("kubevirt").connect(Kubeconfig.parse(server.kubeconfig(), "the simulator"));
+        Cluster cluster = new Cluster(server, client);
+        try {
+            new CustomResourceDefinitions(client).ensureYaml(List.of(resource("kinds.yaml")), PATIENCE);
+            for (String document : resource("furniture.yaml").split("(?m)^---$", -1)) {
+                client.resource(client.getKubernetesSerialization().unmarshal(document, GenericKubernetesResource.class))
+                        .create();
+            }
+            return cluster;
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = Cluster.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How to reach it from inside this process. */
+    String kubeconfig() {
+        return server.kubeconfig();
+    }
+
+    List<GenericKubernetesResource> list(Kind kind, String namespace) {
+        return resources(kind).inNamespace(namespace).list().getItems();
+    }
+
+    Optional<GenericKubernetesResource> find(Kind kind, Key key) {
+        return Optional.ofNullable(resource(kind, key).get());
+    }
+
+    /** Makes it unless it is there. */
+    void create(Kind kind, GenericKubernetesResource wanted) {
+        try {
+            resources(kind).inNamespace(wanted.getMetadata().getNamespace()).resource(wanted).create();
+        } catch (KubernetesClientException e) {
+            if (!KubeErrors.isConflict(e)) {
+                throw e;
+            }
+        }
+    }
+
+    void merge(Kind kind, Key key, Map<String, ?> change) {
+        unlessGone(() -> resource(kind, key).patch(PatchContext.of(PatchType.JSON_MERGE), json(change)));
+    }
+
+    void mergeStatus(Kind kind, Key key, Map<String, ?> status) {
+        unlessGone(() -> resource(kind, key)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), json(Map.of("status", status))));
+    }
+
+    void delete(Kind kind, Key key) {
+        unlessGone(() -> resource(kind, key).withGracePeriod(0).delete());
+    }
+
+    SharedIndexInformer<GenericKubernetesResource> watch(
+            Kind kind, ResourceEventHandler<GenericKubernetesResource> handler) {
+        return resources(kind).inAnyNamespace().inform(handler);
+    }
+
+    private String json(Map<String, ?> tree) {
+        return client.getKubernetesSerialization().asJson(tree);
+    }
+
+    private Resource<GenericKubernetesResource> resource(Kind kind, Key key) {
+        return resources(kind).inNamespace(key.namespace()).withName(key.name());
+    }
+
+    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            resources(Kind kind) {
+        return client.genericKubernetesResources(kind.context());
+    }
+
+    /** What somebody else removed meanwhile needs no change any more. */
+    private static void unlessGone(Supplier<?> change) {
+        try {
+            change.get();
+        } catch (KubernetesClientException e) {
+            if (!KubeErrors.isNotFound(e)) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

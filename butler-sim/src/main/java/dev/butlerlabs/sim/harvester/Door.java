@@ -1,0 +1,123 @@
+package dev.butlerlabs.sim.harvester;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.http.Application;
+import dev.butlerlabs.sim.http.Request;
+import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.http.StreamedResponse;
+import java.io.IOException;
+import java.util.Optional;
+
+/** What clients meet: it asks who they are, says no as Harvester does, and else hands their requests on. */
+final class Door implements Application {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ServerIdentity identity;
+    private final Upstream upstream;
+    private final KubeVirt kubevirt;
+    private final Admission admission;
+    private final FaultPlan faults;
+
+    Door(ServerIdentity identity, Upstream upstream, KubeVirt kubevirt, Admission admission, FaultPlan faults) {
+        this.identity = identity;
+        this.upstream = upstream;
+        this.kubevirt = kubevirt;
+        this.admission = admission;
+        this.faults = faults;
+    }
+
+    @Override
+    public Response answer(Request request) {
+        if (!isKnown(request)) {
+            return Refusals.unauthorized();
+        }
+        Optional<Target> target = Target.of(request);
+        if (target.isEmpty()) {
+            return upstream.answer(request);
+        }
+        return switch (request.method()) {
+            case "POST" -> create(request, target.get());
+            case "DELETE" -> delete(request, target.get());
+            case "GET" -> read(request, target.get());
+            default -> upstream.answer(request);
+        };
+    }
+
+    private Response create(Request request, Target target) {
+        if (!target.is(Kind.MACHINE)) {
+            return upstream.answer(request);
+        }
+        String name = nameIn(request);
+        boolean exhausted = faults.next(FaultKind.Stage.REQUEST, Operation.CREATE, name)
+                .filter(FaultKind.QUOTA::equals)
+                .isPresent();
+        Key key = new Key(target.namespace().orElse(""), name);
+        return exhausted ? Refusals.exceededQuota(name) : admission.create(key, () -> upstream.answer(request));
+    }
+
+    /** Harvester's webhook keeps volumes of virtual machines from being removed. */
+    private Response delete(Request request, Target target) {
+        Optional<Key> user = target.is(Kind.VOLUME) ? target.key().flatMap(kubevirt::userOf) : Optional.empty();
+        return user.map(machine -> Refusals.attachedVolume(target.name().orElse(""), machine))
+                .orElseGet(() -> upstream.answer(request));
+    }
+
+    private Response read(Request request, Target target) {
+        Response response = upstream.answer(request);
+        if (target.is(Kind.INSTANCE) && response.status() == 200) {
+            target.key().ifPresent(kubevirt::seenRunning);
+        }
+        return response;
+    }
+
+    @Override
+    public Optional<StreamedResponse> stream(Request request) {
+        return Target.isWatch(request) && isKnown(request)
+                ? Optional.of(upstream.stream(request))
+                : Optional.empty();
+    }
+
+    private boolean isKnown(Request request) {
+        return request.header("Authorization").filter(identity::accepts).isPresent();
+    }
+
+    @Override
+    public Response refusal(FaultKind fault, Request request) {
+        return switch (fault) {
+            case THROTTLE -> Refusals.throttled();
+            case UNAUTHORIZED -> Refusals.unauthorized();
+            default -> Refusals.internalError();
+        };
+    }
+
+    @Override
+    public Optional<Subject> subject(Request request) {
+        return Target.isWatch(request) ? Optional.empty() : Target.of(request).map(target -> subject(request, target));
+    }
+
+    private static Subject subject(Request request, Target target) {
+        return switch (request.method()) {
+            case "POST" -> target.plural().endsWith("reviews")
+                    ? new Subject(Operation.READ, "")
+                    : new Subject(Operation.CREATE, nameIn(request));
+            case "DELETE" -> new Subject(Operation.DELETE, target.name().orElse(""));
+            case "PUT", "PATCH" -> new Subject(Operation.UPDATE, target.name().orElse(""));
+            default -> target.name().map(name -> new Subject(Operation.READ, name))
+                    .orElseGet(() -> new Subject(Operation.LIST, ""));
+        };
+    }
+
+    private static String nameIn(Request request) {
+        try {
+            JsonNode body = JSON.readTree(request.body());
+            return body.path("metadata").path("name").asText("");
+        } catch (IOException notJson) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.butlerlabs.sim.harvester;
+
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
+import java.util.List;
+import java.util.Optional;
+
+/** What the hypervisor knows of a virtual machine beside what its owner said. Changed by one thread at a time. */
+final class Guest {
+    private final String uid;
+    private volatile List<String> claims = List.of();
+    private volatile List<String> secrets = List.of();
+    private Optional<Inside> inside = Optional.empty();
+    private volatile Optional<FaultKind> fate = Optional.empty();
+    private boolean begun;
+    private boolean instanceSeen;
+    private long bootDue;
+    private volatile boolean addressed;
+    private long removalDue;
+
+    Guest(String uid) {
+        this.uid = uid;
+    }
+
+    String uid() {
+        return uid;
+    }
+
+    /** The same machine has the same card at every boot. */
+    String macAddress() {
+        int hash = uid.hashCode();
+        return "52:54:00:%02x:%02x:%02x".formatted(hash >>> 16 & 0xff, hash >>> 8 & 0xff, hash & 0xff);
+    }
+
+    List<String> claims() {
+        return claims;
+    }
+
+    List<String> secrets() {
+        return secrets;
+    }
+
+    void use(List<String> usedClaims, List<String> usedSecrets) {
+        claims = List.copyOf(usedClaims);
+        secrets = List.copyOf(usedSecrets);
+    }
+
+    Optional<Inside> inside() {
+        return inside;
+    }
+
+    /** How an instance that is seen, or not, relates to what was begun here; what is seen comes late. */
+    InstanceState instance(boolean visible) {
+        if (!begun) {
+            return visible ? InstanceState.FORMER : InstanceState.NONE;
+        }
+        if (visible) {
+            instanceSeen = true;
+            return InstanceState.PRESENT;
+        }
+        return instanceSeen ? InstanceState.NONE : InstanceState.AWAITED;
+    }
+
+    enum InstanceState {
+        /** There is none, and none is on its way. */
+        NONE,
+        /** It was made, and is not seen yet. */
+        AWAITED,
+        PRESENT,
+        /** That of an earlier time, not gone yet. */
+        FORMER
+    }
+
+    void booting(long due) {
+        begun = true;
+        instanceSeen = false;
+        bootDue = due;
+    }
+
+    boolean isDue(long now) {
+        return now - bootDue >= 0;
+    }
+
+    void postpone(long due) {
+        bootDue = due;
+    }
+
+    void on(Inside running) {
+        inside = Optional.of(running);
+    }
+
+    boolean isAddressed() {
+        return addressed;
+    }
+
+    void addressed() {
+        addressed = true;
+    }
+
+    void off() {
+        inside.ifPresent(Inside::close);
+        inside = Optional.empty();
+        addressed = false;
+        begun = false;
+    }
+
+    Optional<FaultKind> fate() {
+        return fate;
+    }
+
+    void fate(Optional<FaultKind> awaiting) {
+        fate = awaiting;
+    }
+
+    /** When the removal is through; the first call settles it. */
+    long removalDue(long proposed) {
+        if (removalDue == 0) {
+            removalDue = proposed == 0 ? 1 : proposed;
+        }
+        return removalDue;
+    }
+}

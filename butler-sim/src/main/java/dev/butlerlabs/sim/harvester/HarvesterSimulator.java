@@ -1,0 +1,159 @@
+package dev.butlerlabs.sim.harvester;
+
+import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A Harvester cluster on loopback. Machines live in the namespace {@code default}. */
+public final class HarvesterSimulator implements SimulatedInfrastructure {
+    static final String PROVIDER = "harvester";
+    private static final String NAMESPACE = "default";
+
+    private final SimulationOptions options;
+    private final Cluster cluster;
+    private final KubeVirt kubevirt;
+    private final Upstream upstream;
+    private final ServerIdentity identity;
+    private final FaultyServer server;
+
+    private HarvesterSimulator(SimulationOptions options, Cluster cluster) {
+        this.options = options;
+        this.cluster = cluster;
+        this.kubevirt = new KubeVirt(cluster, options);
+        this.upstream = Upstream.of(cluster.kubeconfig());
+        this.identity = ServerIdentity.in(Optional.empty(), Instant.now());
+        Admission admission = new Admission(
+                options.capacity(), key -> cluster.find(Kind.MACHINE, key).isPresent());
+        Door door = new Door(identity, upstream, kubevirt, admission, options.faults());
+        this.server = FaultyServer.start(options.port(), Optional.of(identity.tls()), door, options.faults());
+        this.kubevirt.start();
+    }
+
+    public static HarvesterSimulator start(SimulationOptions options) {
+        Cluster cluster = Cluster.start();
+        try {
+            return new HarvesterSimulator(options, cluster);
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String provider() {
+        return PROVIDER;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return Map.of("namespace", NAMESPACE, "networkName", "default/machines", "imageName", "default/talos");
+    }
+
+    @Override
+    public Map<String, String> credentials() {
+        return Map.of("kubeconfig", identity.kubeconfig(server.address().toString()));
+    }
+
+    @Override
+    public List<SimulatedMachine> machines() {
+        return cluster.list(Kind.MACHINE, NAMESPACE).stream()
+                .map(MachineView::new)
+                .map(this::machine)
+                .toList();
+    }
+
+    private SimulatedMachine machine(MachineView view) {
+        Optional<GenericKubernetesResource> instance = cluster.find(Kind.INSTANCE, view.key());
+        Optional<String> address = instance.stream()
+                .flatMap(present -> Tree.items(present, "status", "interfaces"))
+                .flatMap(card -> Tree.text(card, "ipAddress").stream())
+                .findFirst();
+        return new SimulatedMachine(
+                view.uid(),
+                view.key().name(),
+                power(view, instance),
+                Optional.ofNullable(view.object().getMetadata().getLabels()).orElse(Map.of()),
+                address);
+    }
+
+    private static Power power(MachineView view, Optional<GenericKubernetesResource> instance) {
+        if (view.isLeaving()) {
+            return Power.LEAVING;
+        }
+        if (!view.shallRun()) {
+            return Power.OFF;
+        }
+        boolean running = instance.flatMap(present -> Tree.text(present, "status", "phase"))
+                .filter("Running"::equals)
+                .isPresent();
+        return running ? Power.ON : Power.BOOTING;
+    }
+
+    @Override
+    public List<String> leftovers() {
+        List<String> leftovers = new ArrayList<>();
+        for (Kind kind : List.of(Kind.VOLUME, Kind.SECRET)) {
+            cluster.list(kind, NAMESPACE).forEach(object -> leftovers.add(kind.kind() + " " + Key.of(object)));
+        }
+        return leftovers;
+    }
+
+    @Override
+    public void plantForeign(String name) {
+        GenericKubernetesResource machine = new GenericKubernetesResource();
+        machine.setApiVersion(Kind.MACHINE.apiVersion());
+        machine.setKind(Kind.MACHINE.kind());
+        machine.setMetadata(
+                new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
+        Map<String, Object> volume = Map.of("name", "system", "containerDisk", Map.of("image", "example/system:1"));
+        machine.setAdditionalProperty(
+                "spec",
+                Map.of(
+                        "runStrategy",
+                        "Always",
+                        "template",
+                        Map.of(
+                                "spec",
+                                Map.of("domain", Map.of("devices", Map.of()), "volumes", List.of(volume)))));
+        cluster.create(Kind.MACHINE, machine);
+    }
+
+    @Override
+    public void vanish(String name) {
+        kubevirt.vanish(new Key(NAMESPACE, name));
+    }
+
+    @Override
+    public void stop(String name) {
+        kubevirt.halt(new Key(NAMESPACE, name));
+    }
+
+    @Override
+    public FaultPlan faults() {
+        return options.faults();
+    }
+
+    @Override
+    public long requests() {
+        return server.requests();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        upstream.close();
+        kubevirt.close();
+        cluster.close();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.butlerlabs.sim.harvester;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes what KubeVirt tells of virtual machines and their instances. */
+final class Instances {
+    private static final String HOST = "harvester-0";
+
+    private final Cluster cluster;
+
+    Instances(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** The state shown to people; written only when it is news. */
+    void tell(MachineView machine, String status, boolean ready) {
+        boolean known = machine.status().equals(status)
+                && Tree.at(machine.object(), "status", "ready").equals(Optional.of(ready));
+        if (!known) {
+            Map<String, Object> condition = Map.of(
+                    "type", "Ready",
+                    "status", ready ? "True" : "False",
+                    "reason", ready ? "GuestRunning" : "GuestNotRunning");
+            cluster.mergeStatus(
+                    Kind.MACHINE,
+                    machine.key(),
+                    Map.of(
+                            "printableStatus", status,
+                            "ready", ready,
+                            "created", ready || status.equals("Starting"),
+                            "conditions", List.of(condition)));
+        }
+    }
+
+    /** An instance that waits for its host. */
+    void begin(MachineView machine) {
+        GenericKubernetesResource instance = new GenericKubernetesResource();
+        instance.setApiVersion(Kind.INSTANCE.apiVersion());
+        instance.setKind(Kind.INSTANCE.kind());
+        instance.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(machine.key().namespace())
+                .withName(machine.key().name())
+                .withLabels(machine.object().getMetadata().getLabels())
+                .withOwnerReferences(new OwnerReferenceBuilder()
+                        .withApiVersion(Kind.MACHINE.apiVersion())
+                        .withKind(Kind.MACHINE.kind())
+                        .withName(machine.key().name())
+                        .withUid(machine.uid())
+                        .withController(true)
+                        .build())
+                .build());
+        instance.setAdditionalProperty(
+                "spec", Tree.at(machine.object(), "spec", "template", "spec").orElse(Map.of()));
+        instance.setAdditionalProperty("status", Map.of("phase", "Scheduling"));
+        cluster.create(Kind.INSTANCE, instance);
+    }
+
+    /** An instance that runs; its agent reports the address as soon as there is one. */
+    void run(MachineView machine, Guest guest, Optional<String> address) {
+        Map<String, Object> card = new LinkedHashMap<>();
+        card.put("name", network(machine));
+        card.put("interfaceName", "enp1s0");
+        card.put("mac", guest.macAddress());
+        card.put("infoSource", "domain, guest-agent");
+        address.ifPresent(value -> {
+            card.put("ipAddress", value);
+            card.put("ipAddresses", List.of(value));
+        });
+        cluster.merge(
+                Kind.INSTANCE,
+                machine.key(),
+                Map.of("status", Map.of("phase", "Running", "nodeName", HOST, "interfaces", List.of(card))));
+    }
+
+    private static String network(MachineView machine) {
+        return Tree.items(machine.object(), "spec", "template", "spec", "networks")
+                .flatMap(network -> Tree.text(network, "name").stream())
+                .findFirst()
+                .orElse("default");
+    }
+
+    void remove(Key key) {
+        cluster.delete(Kind.INSTANCE, key);
+    }
+}

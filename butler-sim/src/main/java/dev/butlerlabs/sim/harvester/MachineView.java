@@ -1,0 +1,77 @@
+package dev.butlerlabs.sim.harvester;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A virtual machine as its owner described it. */
+record MachineView(GenericKubernetesResource object) {
+    static final String FINALIZER = "kubevirt.io/virtualMachineControllerFinalize";
+
+    Key key() {
+        return Key.of(object);
+    }
+
+    String uid() {
+        return object.getMetadata().getUid();
+    }
+
+    boolean isLeaving() {
+        return object.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    boolean hasFinalizer() {
+        return finalizers().contains(FINALIZER);
+    }
+
+    List<String> finalizers() {
+        return Optional.ofNullable(object.getMetadata().getFinalizers()).orElse(List.of());
+    }
+
+    boolean shallRun() {
+        Optional<String> strategy = Tree.text(object, "spec", "runStrategy");
+        return strategy.map(word -> !word.equals("Halted") && !word.equals("Manual"))
+                .orElseGet(() -> Tree.at(object, "spec", "running").filter(Boolean.TRUE::equals).isPresent());
+    }
+
+    /** The volume claims it needs to start. */
+    List<String> claims() {
+        return volumes()
+                .flatMap(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName").stream())
+                .toList();
+    }
+
+    /** The secrets it needs to start. */
+    List<String> secrets() {
+        return volumes()
+                .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef", "networkDataSecretRef")
+                        .flatMap(field -> Tree.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                .distinct()
+                .toList();
+    }
+
+    /** The secret with user data, if it is handed over so. */
+    Optional<String> userDataSecret() {
+        return volumes()
+                .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef")
+                        .flatMap(field -> Tree.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                .findFirst();
+    }
+
+    Optional<String> inlineUserData() {
+        return volumes()
+                .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "userData")
+                        .or(() -> Tree.text(volume, "cloudInitNoCloud", "userDataBase64").map(Base64Text::decode))
+                        .stream())
+                .findFirst();
+    }
+
+    String status() {
+        return Tree.text(object, "status", "printableStatus").orElse("");
+    }
+
+    private Stream<?> volumes() {
+        return Tree.items(object, "spec", "template", "spec", "volumes");
+    }
+}

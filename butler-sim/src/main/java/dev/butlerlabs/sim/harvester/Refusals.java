@@ -1,0 +1,60 @@
+package dev.butlerlabs.sim.harvester;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.sim.http.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** How a Harvester cluster says no. */
+final class Refusals {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Refusals() {}
+
+    static Response unauthorized() {
+        return status(401, "Unauthorized", "Unauthorized");
+    }
+
+    static Response internalError() {
+        return status(500, "InternalError", "Internal error occurred: etcdserver: request timed out");
+    }
+
+    static Response throttled() {
+        Response response =
+                status(429, "TooManyRequests", "Too many requests, please try again later.");
+        return new Response(
+                response.status(), Map.of("Content-Type", "application/json", "Retry-After", "1"), response.body());
+    }
+
+    static Response exceededQuota(String machine) {
+        return status(
+                403,
+                "Forbidden",
+                "virtualmachines.kubevirt.io \"%s\" is forbidden: exceeded quota: default-quota, requested: %s=1"
+                        .formatted(machine, "count/virtualmachines.kubevirt.io"));
+    }
+
+    static Response attachedVolume(String volume, Key machine) {
+        return status(
+                422,
+                "Invalid",
+                ("admission webhook \"validator.harvesterhci.io\" denied the request:"
+                                + " can not delete the volume %s which is currently attached to VM: %s")
+                        .formatted(volume, machine));
+    }
+
+    private static Response status(int code, String reason, String message) {
+        ObjectNode status = JSON.createObjectNode()
+                .put("kind", "Status")
+                .put("apiVersion", "v1")
+                .put("status", "Failure")
+                .put("message", message)
+                .put("reason", reason)
+                .put("code", code);
+        return new Response(
+                code,
+                Map.of("Content-Type", "application/json"),
+                status.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

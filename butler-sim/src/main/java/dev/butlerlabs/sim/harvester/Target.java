@@ -1,0 +1,42 @@
+package dev.butlerlabs.sim.harvester;
+
+import dev.butlerlabs.sim.http.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a request to a Kubernetes API is aimed at.
+ *
+ * @param name empty when it is aimed at all of a kind
+ */
+record Target(String plural, Optional<String> namespace, Optional<String> name) {
+    private static final Pattern PATH = Pattern.compile(
+            "/(api/v1|apis/[^/]+/[^/]+)(/namespaces/(?<namespace>[^/]+))?/(?<plural>[^/]+)(/(?<name>[^/]+))?(/[^/]+)?");
+
+    /** Nothing when the request is about the API itself, such as which kinds there are. */
+    static Optional<Target> of(Request request) {
+        Matcher path = PATH.matcher(request.path());
+        if (!path.matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Target(
+                path.group("plural"),
+                Optional.ofNullable(path.group("namespace")),
+                Optional.ofNullable(path.group("name"))));
+    }
+
+    boolean is(Kind kind) {
+        return plural.equals(kind.plural());
+    }
+
+    Optional<Key> key() {
+        return namespace.flatMap(space -> name.map(own -> new Key(space, own)));
+    }
+
+    static boolean isWatch(Request request) {
+        String query = Optional.ofNullable(request.uri().getQuery()).orElse("");
+        return List.of(query.split("&", -1)).stream().anyMatch(word -> word.equals("watch=true") || word.equals("watch=1"));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.sim.harvester;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Binds volume claims to storage, and keeps those in use from being taken away. */
+final class Volumes {
+    private static final String PROTECTION = "kubernetes.io/pvc-protection";
+
+    private final Cluster cluster;
+
+    Volumes(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Whether every claim is there; those that are, are bound when this returns. */
+    boolean allThere(
+            String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
+        boolean all = true;
+        for (String claim : claims) {
+            Key key = new Key(namespace, claim);
+            Optional<GenericKubernetesResource> found =
+                    seen.apply(key).filter(volume -> volume.getMetadata().getDeletionTimestamp() == null);
+            found.ifPresent(volume -> bind(key, volume));
+            all &= found.isPresent();
+        }
+        return all;
+    }
+
+    private void bind(Key key, GenericKubernetesResource volume) {
+        if (!finalizers(volume).contains(PROTECTION)) {
+            List<String> kept = new ArrayList<>(finalizers(volume));
+            kept.add(PROTECTION);
+            cluster.merge(Kind.VOLUME, key, Map.of("metadata", Map.of("finalizers", kept)));
+        }
+        if (!Tree.text(volume, "status", "phase").equals(Optional.of("Bound"))) {
+            Object size = Tree.at(volume, "spec", "resources", "requests").orElse(Map.of());
+            cluster.mergeStatus(Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size));
+        }
+    }
+
+    /** Nobody uses them any more. */
+    void release(String namespace, List<String> claims) {
+        for (String claim : claims) {
+            Key key = new Key(namespace, claim);
+            cluster.find(Kind.VOLUME, key)
+                    .filter(volume -> finalizers(volume).contains(PROTECTION))
+                    .ifPresent(volume -> cluster.merge(
+                            Kind.VOLUME,
+                            key,
+                            Map.of(
+                                    "metadata",
+                                    Map.of(
+                                            "finalizers",
+                                            finalizers(volume).stream()
+                                                    .filter(name -> !name.equals(PROTECTION))
+                                                    .toList()))));
+        }
+    }
+
+    private static List<String> finalizers(GenericKubernetesResource volume) {
+        return Optional.ofNullable(volume.getMetadata().getFinalizers()).orElse(List.of());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.butlerlabs.sim.nutanix;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * Which part of a list is asked for.
+ *
+ * @param name what names must match as a whole; empty for all
+ */
+record ListRequest(String kind, Optional<Pattern> name, int offset, int length) {
+    private static final Set<String> FIELDS =
+            Set.of("kind", "filter", "offset", "length", "sort_order", "sort_attribute");
+    private static final int LONGEST = 500;
+    private static final int USUAL = 20;
+
+    static ListRequest of(String kind, ObjectNode body) {
+        body.fieldNames().forEachRemaining(field -> {
+            if (!FIELDS.contains(field)) {
+                throw PrismException.invalid("Unknown field " + field + ".");
+            }
+        });
+        if (!kind.equals(body.path("kind").asText(kind))) {
+            throw PrismException.invalid("This is the list of kind " + kind + ".");
+        }
+        int length = body.path("length").asInt(USUAL);
+        int offset = body.path("offset").asInt(0);
+        if (length < 1 || length > LONGEST || offset < 0) {
+            throw PrismException.invalid("length must be from 1 to 500, offset at least 0.");
+        }
+        return new ListRequest(kind, filter(kind, body.path("filter").asText("")), offset, length);
+    }
+
+    /** Of the filters only the one by name. Its value is a regular expression. */
+    private static Optional<Pattern> filter(String kind, String text) {
+        if (text.isBlank()) {
+            return Optional.empty();
+        }
+        String attribute = kind.equals("vm") ? "vm_name" : "name";
+        String[] sides = text.split("==", 2);
+        if (sides.length != 2 || !sides[0].equals(attribute)) {
+            throw PrismException.invalid("The filter is not supported.");
+        }
+        try {
+            return Optional.of(Pattern.compile(sides[1]));
+        } catch (PatternSyntaxException _) {
+            throw PrismException.invalid("The filter is not valid.");
+        }
+    }
+
+    boolean wants(String candidate) {
+        return name.map(pattern -> pattern.matcher(candidate).matches()).orElse(true);
+    }
+
+    ObjectNode answer(List<ObjectNode> matches) {
+        List<ObjectNode> page = matches.stream().skip(offset).limit(length).toList();
+        ObjectNode answer = Trees.object().put("api_version", "3.1");
+        answer.putObject("metadata")
+                .put("kind", kind)
+                .put("total_matches", matches.size())
+                .put("offset", offset)
+                .put("length", page.size());
+        answer.putArray("entities").addAll(page);
+        return answer;
+    }
+}

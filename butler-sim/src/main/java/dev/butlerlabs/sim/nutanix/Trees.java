@@ -1,0 +1,43 @@
+package dev.butlerlabs.sim.nutanix;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+
+/** Trees of JSON. */
+final class Trees {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Trees() {}
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    static ObjectNode reference(String kind, String uuid) {
+        return object().put("kind", kind).put("uuid", uuid);
+    }
+
+    /** The object in a text; refused in the words of Prism when there is none. */
+    static ObjectNode parse(byte[] text) {
+        try {
+            if (MAPPER.readTree(text) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (IOException _) {
+            // Refused below, like everything else that is no object.
+        }
+        throw new PrismException(400, "MALFORMED_REQUEST", "The body is not a JSON object.");
+    }
+
+    static String text(JsonNode tree) {
+        try {
+            return MAPPER.writeValueAsString(tree);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree can be written", e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.butlerlabs.sim.nutanix;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** A virtual machine in the words of the v3 API. */
+final class VmEntity {
+    private VmEntity() {}
+
+    static ObjectNode of(VmRecord vm) {
+        ObjectNode entity = Trees.object().put("api_version", "3.1");
+        entity.set("status", status(vm));
+        entity.set("spec", vm.spec.deepCopy());
+        entity.set("metadata", metadata(vm));
+        return entity;
+    }
+
+    private static ObjectNode metadata(VmRecord vm) {
+        ObjectNode metadata = Trees.object()
+                .put("kind", "vm")
+                .put("uuid", vm.uuid)
+                .put("spec_version", vm.specVersion)
+                .put("creation_time", vm.createdAt.toString())
+                .put("last_update_time", vm.createdAt.toString());
+        metadata.set("categories", vm.categories.deepCopy());
+        return metadata;
+    }
+
+    private static ObjectNode status(VmRecord vm) {
+        ObjectNode status = Trees.object()
+                .put("state", vm.state)
+                .put("name", vm.name())
+                .put("description", vm.spec.path("description").asText(""));
+        status.set("cluster_reference", vm.spec.path("cluster_reference").deepCopy());
+        if (!vm.failure.isEmpty()) {
+            status.putArray("message_list")
+                    .addObject()
+                    .put("message", vm.failure)
+                    .put("reason", "RESOURCE_EXHAUSTED");
+        }
+        status.set("resources", resources(vm));
+        return status;
+    }
+
+    private static ObjectNode resources(VmRecord vm) {
+        ObjectNode resources = Trees.object()
+                .put("memory_size_mib", vm.spec.at("/resources/memory_size_mib").asInt())
+                .put("num_sockets", vm.spec.at("/resources/num_sockets").asInt());
+        if (!vm.power.isEmpty()) {
+            resources.put("power_state", vm.power).put("hypervisor_type", "AHV");
+        }
+        if (!vm.mac.isEmpty()) {
+            resources.set("nic_list", cards(vm));
+        }
+        return resources;
+    }
+
+    /** A guest on DHCP has a link-local address first, which leads nowhere. */
+    private static ArrayNode cards(VmRecord vm) {
+        ArrayNode cards = Trees.object().arrayNode();
+        ObjectNode card = cards.addObject().put("mac_address", vm.mac).put("is_connected", true);
+        card.set("subnet_reference", vm.spec.at("/resources/nic_list/0/subnet_reference").deepCopy());
+        ArrayNode endpoints = card.putArray("ip_endpoint_list");
+        if (vm.power.equals("ON")) {
+            endpoints.addObject().put("ip", "fe80::526b:8dff:fe00:1").put("type", "LEARNED");
+        }
+        vm.address()
+                .ifPresent(address -> endpoints.addObject().put("ip", address).put("type", "LEARNED"));
+        return cards;
+    }
+}

@@ -1,0 +1,152 @@
+package dev.butlerlabs.sim.nutanix;
+
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.infrastructure.MachineHost.Boot;
+import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What becomes of virtual machines with time: made, switched on, booted, stopped, gone. Called under the registry's lock. */
+final class VmLife implements AutoCloseable {
+    private static final int SLOWNESS = 10;
+
+    private final SimulationOptions options;
+    private final VmRegistry registry;
+    private final AtomicInteger cards = new AtomicInteger();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("simulated-prism").factory());
+
+    VmLife(SimulationOptions options, VmRegistry registry) {
+        this.options = options;
+        this.registry = registry;
+    }
+
+    void begin(VmRecord vm) {
+        power(vm, vm.spec.at("/resources/power_state").asText("OFF"));
+    }
+
+    String macAddress() {
+        int number = cards.incrementAndGet();
+        return "50:6b:8d:%02x:%02x:%02x".formatted(number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
+    }
+
+    /** Half the time of a boot goes by until the power is on, the other half until there is an address. */
+    void power(VmRecord vm, String wanted) {
+        if (wanted.equals(vm.power)) {
+            return;
+        }
+        int session = ++vm.session;
+        if (wanted.equals("ON")) {
+            vm.state = "RUNNING";
+            Optional<FaultKind> fault = registry.fault(vm);
+            vm.withheld = fault.filter(FaultKind.NO_ADDRESS::equals).isPresent();
+            vm.doom = fault.filter(kind -> kind == FaultKind.VANISH || kind == FaultKind.STOP);
+            Duration half = options.bootTime()
+                    .multipliedBy(fault.filter(FaultKind.SLOW_BOOT::equals).isPresent() ? SLOWNESS : 1)
+                    .dividedBy(2);
+            later(half, () -> registry.with(vm, _ -> switchedOn(vm, session, half)));
+        } else {
+            darken(vm);
+            vm.power = "OFF";
+            vm.state = "COMPLETE";
+            vm.mac = vm.mac.isEmpty() ? macAddress() : vm.mac;
+            vm.spec.withObject("/resources").put("power_state", "OFF");
+        }
+    }
+
+    private void switchedOn(VmRecord vm, int session, Duration untilBooted) {
+        if (vm.session != session) {
+            return;
+        }
+        vm.mac = vm.mac.isEmpty() ? macAddress() : vm.mac;
+        vm.power = "ON";
+        vm.state = vm.isLeaving() ? vm.state : "COMPLETE";
+        Boot boot = new Boot(vm.uuid, vm.name(), vm.mac, userData(vm));
+        later(untilBooted, () -> boot(vm, session, boot));
+    }
+
+    private static Optional<String> userData(VmRecord vm) {
+        return Optional.of(vm.spec.at("/resources/guest_customization/cloud_init/user_data")
+                        .asText(""))
+                .filter(text -> !text.isEmpty())
+                .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8));
+    }
+
+    /** Without the lock: what is inside may take its time. */
+    private void boot(VmRecord vm, int session, Boot boot) {
+        Inside inside = options.hosts().boot(boot);
+        boolean[] wanted = {false};
+        registry.with(vm, _ -> {
+            if (vm.session == session) {
+                vm.inside = Optional.of(inside);
+                wanted[0] = true;
+            }
+        });
+        if (!wanted[0]) {
+            inside.close();
+        }
+    }
+
+    /** Somebody looks. A withheld address shows when its fault is used up; a machine that is doomed has been seen now. */
+    void seen(VmRecord vm) {
+        if (vm.withheld && vm.inside.isPresent()) {
+            vm.withheld = registry.fault(vm).filter(FaultKind.NO_ADDRESS::equals).isPresent();
+        }
+        if (vm.address().isPresent() && vm.doom.isPresent()) {
+            FaultKind doom = vm.doom.get();
+            vm.doom = Optional.empty();
+            later(options.bootTime(), () -> registry.with(vm, _ -> fulfil(vm, doom)));
+        }
+    }
+
+    private void fulfil(VmRecord vm, FaultKind doom) {
+        if (doom == FaultKind.VANISH) {
+            registry.remove(vm);
+        } else {
+            power(vm, "OFF");
+        }
+    }
+
+    void leave(VmRecord vm) {
+        if (!vm.isLeaving()) {
+            vm.state = "DELETE_PENDING";
+            vm.session++;
+            darken(vm);
+            later(options.removalTime(), () -> registry.with(vm, registry::remove));
+        }
+    }
+
+    /** Whatever is inside stops. */
+    void darken(VmRecord vm) {
+        vm.inside.ifPresent(inside -> threads.execute(inside::close));
+        vm.inside = Optional.empty();
+    }
+
+    private void later(Duration delay, Runnable event) {
+        try {
+            clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException _) {
+            // The simulator is closed; nothing happens any more.
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    /** Waits until what was inside is closed. */
+    void rest() {
+        threads.close();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.butlerlabs.sim.nutanix;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** The virtual machines there are. What becomes of them with time is the business of {@link VmLife}. */
+final class VmRegistry implements AutoCloseable {
+    private final SimulationOptions options;
+    private final Map<String, VmRecord> vms = new LinkedHashMap<>();
+    private final Tasks tasks = new Tasks();
+    private final VmLife life;
+    private int lateLists;
+
+    VmRegistry(SimulationOptions options) {
+        this.options = options;
+        this.life = new VmLife(options, this);
+    }
+
+    /** Takes a machine on; its entity tells of the task. A lack of room shows only when the task is at it. */
+    synchronized ObjectNode create(ObjectNode body, boolean room) {
+        VmRecord vm = new VmRecord(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                (ObjectNode) body.path("spec"),
+                body.at("/metadata/categories") instanceof ObjectNode given ? given : Trees.object());
+        vm.hiddenLists = lateLists;
+        ObjectNode answer = withTask(VmEntity.of(vm), "create", vm);
+        if (room && made() < options.capacity()) {
+            life.begin(vm);
+        } else {
+            vm.state = "ERROR";
+            vm.failure = "The cluster has insufficient memory for the VM " + vm.name() + ".";
+        }
+        vms.put(vm.uuid, vm);
+        return answer;
+    }
+
+    private long made() {
+        return vms.values().stream().filter(vm -> !vm.isStillborn()).count();
+    }
+
+    synchronized ObjectNode update(String uuid, ObjectNode body) {
+        VmRecord vm = require(uuid);
+        if (body.at("/metadata/spec_version").asInt(-1) != vm.specVersion) {
+            throw new PrismException(409, "CONCURRENT_REQUESTS_NOT_ALLOWED", "The spec_version is not the current one.");
+        }
+        vm.spec = (ObjectNode) body.path("spec");
+        vm.specVersion++;
+        life.power(vm, vm.spec.at("/resources/power_state").asText("OFF"));
+        return withTask(VmEntity.of(vm), "update", vm);
+    }
+
+    synchronized ObjectNode delete(String uuid) {
+        VmRecord vm = require(uuid);
+        life.leave(vm);
+        ObjectNode answer = Trees.object().put("api_version", "3.1");
+        answer.putObject("metadata").put("kind", "vm").put("uuid", uuid);
+        answer.putObject("status").put("state", "DELETE_PENDING");
+        return withTask(answer, "delete", vm);
+    }
+
+    private ObjectNode withTask(ObjectNode answer, String operation, VmRecord vm) {
+        answer.withObject("/status/execution_context").put("task_uuid", tasks.begin(operation, vm.uuid));
+        return answer;
+    }
+
+    synchronized ObjectNode task(String uuid) {
+        return tasks.entity(uuid, target -> Optional.ofNullable(vms.get(target)));
+    }
+
+    synchronized ObjectNode entity(String uuid) {
+        VmRecord vm = require(uuid);
+        life.seen(vm);
+        return VmEntity.of(vm);
+    }
+
+    synchronized ObjectNode list(ListRequest request) {
+        List<VmRecord> matches = vms.values().stream()
+                .filter(vm -> request.wants(vm.name()))
+                .filter(VmRegistry::isListed)
+                .toList();
+        matches.forEach(life::seen);
+        return request.answer(matches.stream().map(VmEntity::of).toList());
+    }
+
+    private static boolean isListed(VmRecord vm) {
+        return vm.hiddenLists-- <= 0;
+    }
+
+    synchronized Optional<String> name(String uuid) {
+        return Optional.ofNullable(vms.get(uuid)).map(VmRecord::name);
+    }
+
+    private VmRecord require(String uuid) {
+        return Optional.ofNullable(vms.get(uuid)).orElseThrow(() -> PrismException.absent("vm " + uuid));
+    }
+
+    /** Lets a machine's life go on, if there is still a machine. */
+    synchronized void with(VmRecord vm, Consumer<VmRecord> change) {
+        if (vms.get(vm.uuid) == vm) {
+            change.accept(vm);
+        }
+    }
+
+    synchronized void remove(VmRecord vm) {
+        life.darken(vm);
+        vms.remove(vm.uuid);
+    }
+
+    synchronized void listLate(int lists) {
+        lateLists = lists;
+    }
+
+    synchronized void plant(String name, String description) {
+        ObjectNode spec = Trees.object().put("name", name).put("description", description);
+        spec.set("cluster_reference", Trees.reference("cluster", Catalogue.CLUSTER));
+        spec.putObject("resources").put("power_state", "ON").put("memory_size_mib", 1024);
+        VmRecord vm = new VmRecord(UUID.randomUUID().toString(), Instant.now(), spec, Trees.object());
+        vm.state = "COMPLETE";
+        vm.power = "ON";
+        vm.mac = life.macAddress();
+        vms.put(vm.uuid, vm);
+    }
+
+    synchronized void vanish(String name) {
+        named(name).forEach(this::remove);
+    }
+
+    synchronized void stop(String name) {
+        named(name).forEach(vm -> life.power(vm, "OFF"));
+    }
+
+    private List<VmRecord> named(String name) {
+        return vms.values().stream().filter(vm -> vm.name().equals(name)).toList();
+    }
+
+    synchronized List<SimulatedMachine> machines() {
+        return vms.values().stream()
+                .filter(vm -> !vm.isStillborn())
+                .map(VmRecord::machine)
+                .toList();
+    }
+
+    synchronized List<String> failed() {
+        return vms.values().stream()
+                .filter(VmRecord::isStillborn)
+                .map(vm -> "failed vm " + vm.name())
+                .toList();
+    }
+
+    /** What the next switching on of a machine is to suffer. */
+    Optional<FaultKind> fault(VmRecord vm) {
+        return options.faults().next(FaultKind.Stage.MACHINE, Operation.BOOT, vm.name());
+    }
+
+    @Override
+    public void close() {
+        life.close();
+        synchronized (this) {
+            vms.values().forEach(life::darken);
+            vms.clear();
+        }
+        life.rest();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.butlerlabs.sim.harvester;
+
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.Machines;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** A simulated Harvester cluster, Butler's client for it, and an administrator's. */
+final class Harvester implements AutoCloseable {
+    static final OwnerId OWNER = new OwnerId("0b8e1f3c-0001");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    final HarvesterSimulator simulator;
+    final Infrastructure infrastructure;
+    final KubernetesClient administrator;
+
+    private Harvester(HarvesterSimulator simulator, Map<String, Object> settings) {
+        this.simulator = simulator;
+        this.infrastructure = connect(simulator, settings);
+        this.administrator = new KubeConnector("administrator")
+                .connect(Kubeconfig.parse(simulator.credentials().get("kubeconfig"), "the simulator"));
+    }
+
+    static Harvester start() {
+        return start(options(), Map.of());
+    }
+
+    static Harvester start(SimulationOptions options, Map<String, Object> settings) {
+        HarvesterSimulator simulator = HarvesterSimulator.start(options);
+        try {
+            return new Harvester(simulator, settings);
+        } catch (RuntimeException e) {
+            simulator.close();
+            throw e;
+        }
+    }
+
+    /** With a fault plan of its own, so that tests may order faults. */
+    static SimulationOptions options() {
+        return SimulationOptions.standard().withFaults(new FaultPlan(1));
+    }
+
+    static Infrastructure connect(HarvesterSimulator simulator, Map<String, Object> changed) {
+        Map<String, Object> settings = new HashMap<>(simulator.settings());
+        settings.putAll(changed);
+        Map<String, SensitiveText> secrets = new HashMap<>();
+        simulator.credentials().forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
+        return Providers.load()
+                .require("harvester")
+                .connect(new ProviderAccess(
+                        Section.of("spec.harvester", settings, new Problems()), new Credentials(secrets)));
+    }
+
+    Machines machines() {
+        return infrastructure.machines();
+    }
+
+    void order(String fault) {
+        simulator.faults().order(FaultOrder.parse(fault));
+    }
+
+    static MachineId id(String name) {
+        return new MachineId(name, OWNER);
+    }
+
+    static MachineSpec spec(String name) {
+        return new MachineSpec(
+                id(name),
+                MachineRole.CONTROL_PLANE,
+                4,
+                8192,
+                40,
+                List.of(),
+                Optional.empty(),
+                Optional.of(new SensitiveText("machine: {type: controlplane} # " + name)),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("butler.butlerlabs.dev/cluster", "alpha"));
+    }
+
+    MachineState.Running running(String name) {
+        return (MachineState.Running) await(name, MachineState.Running.class::isInstance);
+    }
+
+    MachineState await(String name, Predicate<MachineState> wanted) {
+        return until(() -> machines().observe(id(name)), wanted);
+    }
+
+    void awaitAbsent(String name) {
+        await(name, MachineState.Absent.class::isInstance);
+    }
+
+    static <T> T until(Supplier<T> look, Predicate<T> wanted) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        T seen = look.get();
+        while (!wanted.test(seen)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("waited " + PATIENCE + " in vain; last seen: " + seen);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+            seen = look.get();
+        }
+        return seen;
+    }
+
+    @Override
+    public void close() {
+        administrator.close();
+        infrastructure.close();
+        simulator.close();
+    }
+}

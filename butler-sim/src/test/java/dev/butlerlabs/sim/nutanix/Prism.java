@@ -1,0 +1,113 @@
+package dev.butlerlabs.sim.nutanix;
+
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** A simulated Prism Central and the provider that talks to it. */
+final class Prism implements AutoCloseable {
+    static final OwnerId OWNER = new OwnerId("0a1b2c3d");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    final NutanixSimulator simulator;
+    final Infrastructure infrastructure;
+
+    Prism(NutanixSimulator simulator) {
+        this(simulator, Map.of(), Map.of());
+    }
+
+    Prism(NutanixSimulator simulator, Map<String, Object> settings, Map<String, String> credentials) {
+        this.simulator = simulator;
+        this.infrastructure = connect(simulator, settings, credentials);
+    }
+
+    static Infrastructure connect(
+            NutanixSimulator simulator, Map<String, Object> settings, Map<String, String> credentials) {
+        Map<String, Object> section = new HashMap<>(simulator.settings());
+        section.putAll(settings);
+        Map<String, String> secrets = new HashMap<>(simulator.credentials());
+        secrets.putAll(credentials);
+        Map<String, SensitiveText> hidden = new HashMap<>();
+        secrets.forEach((key, value) -> hidden.put(key, new SensitiveText(value)));
+        return new NutanixProvider()
+                .connect(new ProviderAccess(
+                        Section.of("spec.nutanix", section, new Problems()), new Credentials(hidden)));
+    }
+
+    static MachineId id(String name) {
+        return new MachineId(name, OWNER);
+    }
+
+    static MachineSpec spec(String name) {
+        return new MachineSpec(
+                id(name),
+                MachineRole.CONTROL_PLANE,
+                2,
+                4096,
+                20,
+                List.of(),
+                Optional.empty(),
+                Optional.of(new SensitiveText("machine: {}\n")),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of());
+    }
+
+    MachineState create(String name) {
+        return infrastructure.machines().create(spec(name));
+    }
+
+    MachineState observe(String name) {
+        return infrastructure.machines().observe(id(name));
+    }
+
+    /** Observes until the state is of a kind. */
+    <S extends MachineState> S await(String name, Class<S> kind) {
+        return kind.cast(await(name, kind::isInstance));
+    }
+
+    MachineState await(String name, Predicate<MachineState> wanted) {
+        MachineState[] last = new MachineState[1];
+        await(() -> wanted.test(last[0] = observe(name)), () -> "last seen: " + last[0]);
+        return last[0];
+    }
+
+    static void await(BooleanSupplier condition, java.util.function.Supplier<String> story) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain; " + story.get());
+            }
+            Thread.onSpinWait();
+            java.util.concurrent.locks.LockSupport.parkNanos(2_000_000);
+        }
+    }
+
+    long machines(String name) {
+        return simulator.machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .count();
+    }
+
+    @Override
+    public void close() {
+        infrastructure.close();
+        simulator.close();
+    }
+}

@@ -129,7 +129,8 @@ final class AwsApplication implements Application {
         Set<String> unread = call.unread();
         unread.remove("DryRun");
         if (!unread.isEmpty()) {
-            throw AwsRefusal.of("UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
+            throw AwsRefusal.of(
+                    "UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
         }
     }
 
@@ -154,14 +155,19 @@ final class AwsApplication implements Application {
     @Override
     public Response refusal(FaultKind fault, Request request) {
         String service = service(request);
-        return error(service, switch (fault) {
-            case THROTTLE ->
-                EC2.equals(service)
-                        ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
-                        : new AwsRefusal(400, QUOTAS.equals(service) ? "ThrottlingException" : "Throttling", "Rate exceeded");
-            case UNAUTHORIZED -> unknownKey(service);
-            default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
-        });
+        return error(
+                service,
+                switch (fault) {
+                    case THROTTLE ->
+                        EC2.equals(service)
+                                ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
+                                : new AwsRefusal(
+                                        400,
+                                        QUOTAS.equals(service) ? "ThrottlingException" : "Throttling",
+                                        "Rate exceeded");
+                    case UNAUTHORIZED -> unknownKey(service);
+                    default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
+                });
     }
 
     @Override

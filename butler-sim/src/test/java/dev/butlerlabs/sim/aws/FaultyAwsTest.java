@@ -7,24 +7,24 @@ import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.butlerlabs.core.provider.aws.AwsProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Problems;
-import java.io.StringWriter;
-import java.io.PrintWriter;
 import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.Trouble;
+import dev.butlerlabs.core.provider.aws.AwsProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.Operation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,8 @@ class FaultyAwsTest {
     static Stream<Arguments> everyFaultOfTheWireInEveryOperation() {
         return Stream.of(FaultKind.values())
                 .filter(kind -> kind.stage() == FaultKind.Stage.WIRE)
-                .flatMap(kind -> Stream.of(Operation.CREATE, Operation.READ, Operation.LIST, Operation.UPDATE, Operation.DELETE)
+                .flatMap(kind -> Stream.of(
+                                Operation.CREATE, Operation.READ, Operation.LIST, Operation.UPDATE, Operation.DELETE)
                         .map(operation -> Arguments.of(kind, operation)));
     }
 
@@ -84,17 +85,20 @@ class FaultyAwsTest {
         String id = untilRunning(aws);
         assertThat(simulator.machines()).extracting(SimulatedMachine::id).containsExactly(id);
 
-        persist(() -> {
-            aws.machines().delete(id(NAME));
-            return aws.machines().observe(id(NAME));
-        }, MachineState.Absent.class::isInstance);
+        persist(
+                () -> {
+                    aws.machines().delete(id(NAME));
+                    return aws.machines().observe(id(NAME));
+                },
+                MachineState.Absent.class::isInstance);
         assertThat(simulator.machines()).isEmpty();
         assertThat(simulator.leftovers()).isEmpty();
     }
 
     private static String untilRunning(Infrastructure aws) {
         persist(() -> aws.machines().create(spec(NAME)), _ -> true);
-        return ((MachineState.Running) persist(() -> aws.machines().observe(id(NAME)), MachineState.Running.class::isInstance))
+        return ((MachineState.Running)
+                        persist(() -> aws.machines().observe(id(NAME)), MachineState.Running.class::isInstance))
                 .providerId();
     }
 
@@ -107,7 +111,8 @@ class FaultyAwsTest {
                 return Optional.empty();
             }
         };
-        return Machine.await(survived, state -> state.filter(wanted).isPresent()).orElseThrow();
+        return Machine.await(survived, state -> state.filter(wanted).isPresent())
+                .orElseThrow();
     }
 
     @Test
@@ -135,11 +140,14 @@ class FaultyAwsTest {
         Infrastructure aws = start(SimulationOptions.standard(), Duration.ofMillis(400));
         faults.order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
 
-        assertThatExceptionOfType(ButlerException.class).isThrownBy(() -> aws.machines().create(spec(NAME)));
+        assertThatExceptionOfType(ButlerException.class)
+                .isThrownBy(() -> aws.machines().create(spec(NAME)));
         MachineState again = aws.machines().create(spec(NAME));
 
         assertThat(simulator.machines()).hasSize(1);
-        assertThat(again).extracting("providerId").isEqualTo(simulator.machines().getFirst().id());
+        assertThat(again)
+                .extracting("providerId")
+                .isEqualTo(simulator.machines().getFirst().id());
         awaitRunning(aws, NAME);
     }
 
@@ -248,7 +256,8 @@ class FaultyAwsTest {
         }
         aws.machines().create(spec(NAME));
 
-        assertThat(awaitRunning(aws, NAME).providerId()).isEqualTo(simulator.machines().getFirst().id());
+        assertThat(awaitRunning(aws, NAME).providerId())
+                .isEqualTo(simulator.machines().getFirst().id());
     }
 
     @Test
@@ -261,12 +270,12 @@ class FaultyAwsTest {
         AwsWorld world = new SimulatedWorld(simulator);
         try (Infrastructure aws = new AwsProvider()
                 .connect(new ProviderAccess(
-                        Section.of("spec.aws", world.settings(), new Problems()),
-                        AwsWorld.secret(wrong)))) {
+                        Section.of("spec.aws", world.settings(), new Problems()), AwsWorld.secret(wrong)))) {
             assertThatExceptionOfType(ButlerException.class)
                     .isThrownBy(() -> aws.machines().create(spec(NAME)))
                     .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.UNAUTHENTICATED))
-                    .satisfies(failure -> assertThat(trace(failure)).doesNotContain("canary").doesNotContain("#!talos"));
+                    .satisfies(failure ->
+                            assertThat(trace(failure)).doesNotContain("canary").doesNotContain("#!talos"));
             assertThat(aws.toString() + aws.machines()).doesNotContain("canary");
         }
     }

@@ -38,7 +38,9 @@ class ManyMachinesTest {
 
             assertThat(addresses).hasSize(MACHINES).doesNotHaveDuplicates();
             assertThat(simulator.machines()).hasSize(MACHINES);
-            assertThat(aws.owned()).filteredOn(thing -> thing.type().equals("instance")).hasSize(MACHINES);
+            assertThat(aws.owned())
+                    .filteredOn(thing -> thing.type().equals("instance"))
+                    .hasSize(MACHINES);
             assertThat(simulator.complaints()).isEmpty();
         }
     }

@@ -94,12 +94,15 @@ final class MotoContractWorld implements ContractWorld {
 
     @Override
     public void vanish(String name) {
-        truth.living(name).forEach(instance -> truth.ec2.terminateInstances(request -> request.instanceIds(instance.instanceId())));
+        truth.living(name)
+                .forEach(instance ->
+                        truth.ec2.terminateInstances(request -> request.instanceIds(instance.instanceId())));
     }
 
     @Override
     public void stop(String name) {
-        truth.living(name).forEach(instance -> truth.ec2.stopInstances(request -> request.instanceIds(instance.instanceId())));
+        truth.living(name)
+                .forEach(instance -> truth.ec2.stopInstances(request -> request.instanceIds(instance.instanceId())));
     }
 
     @Override

@@ -53,7 +53,14 @@ abstract class PreflightCases {
     void findsNothingWrongWhereNothingIs() {
         assertThat(preflight(Map.of()))
                 .containsOnlyKeys(
-                        "Credentials", "Image", "Network", "ZoneSpread", "InstanceTypes", "Quota", "Permissions", "Names")
+                        "Credentials",
+                        "Image",
+                        "Network",
+                        "ZoneSpread",
+                        "InstanceTypes",
+                        "Quota",
+                        "Permissions",
+                        "Names")
                 .allSatisfy((name, result) -> {
                     if (!name.equals("Quota")) {
                         assertThat(result).as(name).isInstanceOf(Result.Passed.class);
@@ -75,38 +82,46 @@ abstract class PreflightCases {
 
     @Test
     void missesAnImage() {
-        assertThat(preflight(Map.of("ami", "ami-0000000000000dead")).get("Image")).isInstanceOf(Result.Failed.class);
+        assertThat(preflight(Map.of("ami", "ami-0000000000000dead")).get("Image"))
+                .isInstanceOf(Result.Failed.class);
         assertThat(preflight(Map.of("ami", "v0.0.1")).get("Image"))
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.message()).contains("talos-v0.0.1-*"));
+                .isInstanceOfSatisfying(
+                        Result.Failed.class,
+                        failed -> assertThat(failed.message()).contains("talos-v0.0.1-*"));
     }
 
     @Test
     void missesASubnet() {
-        assertThat(preflight(Map.of("subnetIDs", List.of("subnet-0000000000000dead"))).get("Network"))
+        assertThat(preflight(Map.of("subnetIDs", List.of("subnet-0000000000000dead")))
+                        .get("Network"))
                 .isInstanceOf(Result.Failed.class);
     }
 
     @Test
     void missesASecurityGroup() {
-        assertThat(preflight(Map.of("securityGroupIDs", List.of("sg-0000000000000dead"))).get("Network"))
+        assertThat(preflight(Map.of("securityGroupIDs", List.of("sg-0000000000000dead")))
+                        .get("Network"))
                 .isInstanceOf(Result.Failed.class);
     }
 
     @Test
     void seesThatTheVpcIsAnother() {
-        assertThat(preflight(Map.of("vpcID", "vpc-0000000000000dead")).get("Network")).isInstanceOf(Result.Failed.class);
+        assertThat(preflight(Map.of("vpcID", "vpc-0000000000000dead")).get("Network"))
+                .isInstanceOf(Result.Failed.class);
     }
 
     @Test
     void doubtsAControlPlaneInOneZone() {
         Object first = ((List<?>) world.settings().get("subnetIDs")).getFirst();
 
-        assertThat(preflight(Map.of("subnetIDs", List.of(first))).get("ZoneSpread")).isInstanceOf(Result.Doubtful.class);
+        assertThat(preflight(Map.of("subnetIDs", List.of(first))).get("ZoneSpread"))
+                .isInstanceOf(Result.Doubtful.class);
     }
 
     @Test
     void missesAnInstanceType() {
-        assertThat(preflight(Map.of("instanceType", "x99.mega")).get("InstanceTypes")).isInstanceOf(Result.Failed.class);
+        assertThat(preflight(Map.of("instanceType", "x99.mega")).get("InstanceTypes"))
+                .isInstanceOf(Result.Failed.class);
     }
 
     @Test
@@ -116,7 +131,9 @@ abstract class PreflightCases {
         }
 
         assertThat(preflight(Map.of()).get("Names"))
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.message()).contains("alpha-cp-1"));
+                .isInstanceOfSatisfying(
+                        Result.Failed.class,
+                        failed -> assertThat(failed.message()).contains("alpha-cp-1"));
     }
 
     @Test
@@ -137,5 +154,4 @@ abstract class PreflightCases {
 
         assertThat(preflight(Map.of()).get("Names")).isInstanceOf(Result.Passed.class);
     }
-
 }

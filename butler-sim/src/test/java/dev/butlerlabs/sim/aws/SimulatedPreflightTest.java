@@ -41,12 +41,14 @@ class SimulatedPreflightTest extends PreflightCases {
         world.close();
         world = start(2);
         assertThat(preflight(Map.of()).get("Quota"))
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.hint()).contains("Service Quotas"));
+                .isInstanceOfSatisfying(
+                        Result.Failed.class, failed -> assertThat(failed.hint()).contains("Service Quotas"));
     }
 
     @Test
     void seesASecurityGroupOfAnotherVpc() {
-        assertThat(preflight(Map.of("securityGroupIDs", List.of("sg-0b0071e5000000bad"))).get("Network"))
+        assertThat(preflight(Map.of("securityGroupIDs", List.of("sg-0b0071e5000000bad")))
+                        .get("Network"))
                 .isInstanceOf(Result.Failed.class);
     }
 
@@ -54,18 +56,27 @@ class SimulatedPreflightTest extends PreflightCases {
     void failsEveryCheckWithAHintWhenTheKeyIsNotKnown() {
         faults.order(new FaultOrder(Optional.empty(), FaultKind.UNAUTHORIZED, Optional.empty(), 1000));
 
-        assertThat(preflight(Map.of())).allSatisfy((name, result) -> assertThat(result)
-                .as(name)
-                .isInstanceOfSatisfying(Result.Failed.class, failed -> assertThat(failed.hint()).contains("accessKeyID")));
+        assertThat(preflight(Map.of()))
+                .allSatisfy((name, result) -> assertThat(result)
+                        .as(name)
+                        .isInstanceOfSatisfying(
+                                Result.Failed.class,
+                                failed -> assertThat(failed.hint()).contains("accessKeyID")));
     }
 
     @Test
     void findsTheNewestReleaseOfTalosAndNoOlderPatchNorAlpha() {
         assertThat(preflight(Map.of()).get("Image"))
-                .isInstanceOfSatisfying(Result.Passed.class, passed -> assertThat(passed.seen()).contains("talos-v1.13.9-eu-central-1-amd64"));
+                .isInstanceOfSatisfying(
+                        Result.Passed.class,
+                        passed -> assertThat(passed.seen()).contains("talos-v1.13.9-eu-central-1-amd64"));
         assertThat(preflight(Map.of("ami", "v1.12.2")).get("Image"))
-                .isInstanceOfSatisfying(Result.Passed.class, passed -> assertThat(passed.seen()).contains("talos-v1.12.2-eu-central-1-amd64"));
+                .isInstanceOfSatisfying(
+                        Result.Passed.class,
+                        passed -> assertThat(passed.seen()).contains("talos-v1.12.2-eu-central-1-amd64"));
         assertThat(preflight(Map.of("architecture", "arm64")).get("Image"))
-                .isInstanceOfSatisfying(Result.Passed.class, passed -> assertThat(passed.seen()).contains("talos-v1.13.9-eu-central-1-arm64"));
+                .isInstanceOfSatisfying(
+                        Result.Passed.class,
+                        passed -> assertThat(passed.seen()).contains("talos-v1.13.9-eu-central-1-arm64"));
     }
 }

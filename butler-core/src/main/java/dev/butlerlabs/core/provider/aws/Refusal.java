@@ -37,13 +37,17 @@ record Refusal(ErrorCode code, String hint) {
             return KNOWN.get("AccessDenied");
         }
         if (isNotFound(awsCode)) {
-            return of(ErrorCode.NOT_FOUND, "Check the id in the settings, the region, and the account of the credentials.");
+            return of(
+                    ErrorCode.NOT_FOUND,
+                    "Check the id in the settings, the region, and the account of the credentials.");
         }
         if (status == TOO_MANY_REQUESTS || awsCode.contains("Throttl")) {
             return of(ErrorCode.THROTTLED, ErrorCode.THROTTLED.remedy());
         }
         if (awsCode.endsWith("LimitExceeded") || awsCode.startsWith("TooMany")) {
-            return of(ErrorCode.QUOTA, "Ask for a higher quota in Service Quotas for this region, or remove what is not needed.");
+            return of(
+                    ErrorCode.QUOTA,
+                    "Ask for a higher quota in Service Quotas for this region, or remove what is not needed.");
         }
         return status >= SERVER_ERRORS
                 ? of(ErrorCode.PROVIDER_TROUBLED, ErrorCode.PROVIDER_TROUBLED.remedy())
@@ -94,7 +98,11 @@ record Refusal(ErrorCode code, String hint) {
                 known,
                 ErrorCode.THROTTLED,
                 ErrorCode.THROTTLED.remedy(),
-                List.of("RequestLimitExceeded", "RequestThrottled", "TooManyRequestsException", "BandwidthLimitExceeded"));
+                List.of(
+                        "RequestLimitExceeded",
+                        "RequestThrottled",
+                        "TooManyRequestsException",
+                        "BandwidthLimitExceeded"));
         quotas(known);
         add(
                 known,

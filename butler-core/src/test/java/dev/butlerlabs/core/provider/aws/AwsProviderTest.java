@@ -82,8 +82,8 @@ class AwsProviderTest {
     @Test
     void connectsWithoutTalkingAndShowsNoSecret() {
         Section section = Section.of("spec.aws", Map.of("region", "eu-central-1"), problems);
-        Credentials credentials = new Credentials(Map.of(
-                "accessKeyID", new SensitiveText("AKIA0123"), "secretAccessKey", new SensitiveText("canary")));
+        Credentials credentials = new Credentials(
+                Map.of("accessKeyID", new SensitiveText("AKIA0123"), "secretAccessKey", new SensitiveText("canary")));
 
         try (Infrastructure account = provider.connect(new ProviderAccess(section, credentials))) {
             assertThat(account.toString()).doesNotContain("canary");

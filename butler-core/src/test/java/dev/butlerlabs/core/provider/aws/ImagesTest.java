@@ -29,7 +29,9 @@ class ImagesTest {
                 image("talos-v1.11.0-alpha.1-x-amd64", "2026-06-01"));
 
         assertThat(Images.newest("talos-v*", images)).map(Image::name).contains("talos-v1.10.0-x-amd64");
-        assertThat(Images.newest("talos-v1.11.0-alpha*", images)).map(Image::name).contains("talos-v1.11.0-alpha.1-x-amd64");
+        assertThat(Images.newest("talos-v1.11.0-alpha*", images))
+                .map(Image::name)
+                .contains("talos-v1.11.0-alpha.1-x-amd64");
     }
 
     @Test
@@ -41,6 +43,10 @@ class ImagesTest {
     }
 
     private static Image image(String name, String created) {
-        return Image.builder().imageId("ami-" + name).name(name).creationDate(created).build();
+        return Image.builder()
+                .imageId("ami-" + name)
+                .name(name)
+                .creationDate(created)
+                .build();
     }
 }

@@ -25,8 +25,12 @@ class InstanceStatesTest {
                         .macAddress("06:00:00:00:00:01")
                         .privateIpAddress("10.0.0.5")
                         .ipv6Addresses(
-                                InstanceIpv6Address.builder().ipv6Address("fe80::1").build(),
-                                InstanceIpv6Address.builder().ipv6Address("2001:db8::5").build())
+                                InstanceIpv6Address.builder()
+                                        .ipv6Address("fe80::1")
+                                        .build(),
+                                InstanceIpv6Address.builder()
+                                        .ipv6Address("2001:db8::5")
+                                        .build())
                         .build())
                 .build();
 
@@ -35,16 +39,21 @@ class InstanceStatesTest {
 
     @Test
     void skipsLinkLocalAddressesAndWaitsWhenThereIsNoOther() {
-        Instance lonely = instance(InstanceStateName.RUNNING).privateIpAddress("169.254.3.4").build();
+        Instance lonely = instance(InstanceStateName.RUNNING)
+                .privateIpAddress("169.254.3.4")
+                .build();
 
         assertThat(InstanceStates.of(lonely)).isInstanceOf(MachineState.Starting.class);
     }
 
     @Test
     void anEndedInstanceIsNoMachineEvenWhileItIsListed() {
-        assertThat(InstanceStates.of(instance(InstanceStateName.TERMINATED).build())).isEqualTo(new MachineState.Absent());
-        assertThat(InstanceStates.of(instance(InstanceStateName.SHUTTING_DOWN).build())).isEqualTo(new MachineState.Leaving("i-1"));
-        assertThat(InstanceStates.of(instance(InstanceStateName.STOPPED).build())).isInstanceOf(MachineState.Broken.class);
+        assertThat(InstanceStates.of(instance(InstanceStateName.TERMINATED).build()))
+                .isEqualTo(new MachineState.Absent());
+        assertThat(InstanceStates.of(instance(InstanceStateName.SHUTTING_DOWN).build()))
+                .isEqualTo(new MachineState.Leaving("i-1"));
+        assertThat(InstanceStates.of(instance(InstanceStateName.STOPPED).build()))
+                .isInstanceOf(MachineState.Broken.class);
     }
 
     @Test
@@ -58,8 +67,11 @@ class InstanceStatesTest {
                 .stateReason(reason -> reason.code("Client.UserInitiatedShutdown"))
                 .build();
 
-        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(60))).isPresent();
-        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(600))).isEmpty();
-        assertThat(new Fleet(List.of(ended)).failedLaunch(launched.plusSeconds(60))).isEmpty();
+        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(60)))
+                .isPresent();
+        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(600)))
+                .isEmpty();
+        assertThat(new Fleet(List.of(ended)).failedLaunch(launched.plusSeconds(60)))
+                .isEmpty();
     }
 }

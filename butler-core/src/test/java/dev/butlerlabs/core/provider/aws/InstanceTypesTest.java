@@ -31,7 +31,9 @@ class InstanceTypesTest {
         "2, 2048, ARM64, t4g.small",
     })
     void upstream42ChoosesTheSmallestTypeThatFits(int cpu, int memoryMiB, Architecture architecture, String type) {
-        assertThat(InstanceTypes.smallest(Specs.sized(cpu, memoryMiB), architecture).name()).isEqualTo(type);
+        assertThat(InstanceTypes.smallest(Specs.sized(cpu, memoryMiB), architecture)
+                        .name())
+                .isEqualTo(type);
     }
 
     @Property

@@ -63,13 +63,14 @@ class LaunchTest {
         assertThat(request.tagSpecifications())
                 .extracting(tagged -> tagged.resourceTypeAsString())
                 .containsExactly("instance", "volume", "network-interface");
-        assertThat(request.tagSpecifications()).allSatisfy(tagged -> assertThat(tagged.tags())
-                .contains(
-                        tag("Name", "alpha-cp-0"),
-                        tag("team", "blue"),
-                        tag(Ownership.OWNER, Specs.OWNER.uid()),
-                        tag(Ownership.MACHINE, "alpha-cp-0"),
-                        tag(Ownership.MANAGED_BY, Ownership.MANAGER)));
+        assertThat(request.tagSpecifications())
+                .allSatisfy(tagged -> assertThat(tagged.tags())
+                        .contains(
+                                tag("Name", "alpha-cp-0"),
+                                tag("team", "blue"),
+                                tag(Ownership.OWNER, Specs.OWNER.uid()),
+                                tag(Ownership.MACHINE, "alpha-cp-0"),
+                                tag(Ownership.MANAGED_BY, Ownership.MANAGER)));
     }
 
     private static Tag tag(String key, String value) {
@@ -78,7 +79,8 @@ class LaunchTest {
 
     @Test
     void handsOverUserDataEncodedOnce() {
-        RunInstancesRequest request = launch(List.of(), "version: v1alpha1 # ä").request().build();
+        RunInstancesRequest request =
+                launch(List.of(), "version: v1alpha1 # ä").request().build();
 
         assertThat(new String(Base64.getDecoder().decode(request.userData()), StandardCharsets.UTF_8))
                 .isEqualTo("version: v1alpha1 # ä");

@@ -53,9 +53,16 @@ class RefusalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"InstanceLimitExceeded", "VcpuLimitExceeded", "MaxSpotInstanceCountExceeded", "AddressLimitExceeded"})
+    @ValueSource(
+            strings = {
+                "InstanceLimitExceeded",
+                "VcpuLimitExceeded",
+                "MaxSpotInstanceCountExceeded",
+                "AddressLimitExceeded"
+            })
     void tellsAQuotaInTheVendorsWordsAndWhatToDo(String awsCode) {
-        ButlerException failure = AwsFailures.refused("make it", refusal(awsCode, 400, "You have requested more than 5."));
+        ButlerException failure =
+                AwsFailures.refused("make it", refusal(awsCode, 400, "You have requested more than 5."));
 
         assertThat(failure).hasMessageContaining("You have requested more than 5.");
         assertThat(failure.hint()).containsAnyOf("Service Quotas", "Release");
@@ -68,12 +75,17 @@ class RefusalTest {
         ButlerException signature = AwsFailures.refused("make it", refusal("SignatureDoesNotMatch", 403, words));
         ButlerException permission = AwsFailures.refused(
                 "make it",
-                refusal("UnauthorizedOperation", 403, "You are not authorized. Encoded authorization failure message: canary"));
+                refusal(
+                        "UnauthorizedOperation",
+                        403,
+                        "You are not authorized. Encoded authorization failure message: canary"));
 
         assertThat(signature.getMessage()).doesNotContain("canary");
         assertThat(signature.getCause()).isNull();
         assertThat(permission.getMessage()).contains("You are not authorized.").doesNotContain("canary");
-        assertThat(AwsFailures.refused("make it", refusal("Odd", 400, "x".repeat(5000))).getMessage()).hasSizeLessThan(400);
+        assertThat(AwsFailures.refused("make it", refusal("Odd", 400, "x".repeat(5000)))
+                        .getMessage())
+                .hasSizeLessThan(400);
     }
 
     private static AwsServiceException refusal(String code, int status, String words) {

@@ -10,15 +10,21 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
 class SubnetsTest {
-    private static final Subnets SUBNETS = new Subnets(
-            List.of(subnet("s4", "c"), subnet("s2", "b"), subnet("s1", "a"), subnet("s3", "b")));
+    private static final Subnets SUBNETS =
+            new Subnets(List.of(subnet("s4", "c"), subnet("s2", "b"), subnet("s1", "a"), subnet("s3", "b")));
 
     private static Subnet subnet(String id, String zone) {
-        return Subnet.builder().subnetId(id).availabilityZone(zone).vpcId("vpc-1").build();
+        return Subnet.builder()
+                .subnetId(id)
+                .availabilityZone(zone)
+                .vpcId("vpc-1")
+                .build();
     }
 
     private static List<String> order(String machine) {
-        return SUBNETS.inOrderFor(machine, Optional.empty()).stream().map(Subnet::subnetId).toList();
+        return SUBNETS.inOrderFor(machine, Optional.empty()).stream()
+                .map(Subnet::subnetId)
+                .toList();
     }
 
     @Test
@@ -36,7 +42,9 @@ class SubnetsTest {
 
     @Test
     void keepsToTheZoneThatIsNamed() {
-        assertThat(SUBNETS.inOrderFor("alpha-cp-0", Optional.of("c"))).extracting(Subnet::subnetId).containsExactly("s4");
+        assertThat(SUBNETS.inOrderFor("alpha-cp-0", Optional.of("c")))
+                .extracting(Subnet::subnetId)
+                .containsExactly("s4");
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> SUBNETS.inOrderFor("alpha-cp-0", Optional.of("d")))
                 .satisfies(failure -> assertThat(failure.hint()).contains("[a, b, c]"));

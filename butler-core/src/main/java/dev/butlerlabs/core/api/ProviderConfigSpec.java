@@ -220,16 +220,56 @@ public record ProviderConfigSpec(
             @Required @JsonPropertyDescription("Region of the machines.")
             String region,
 
+            @JsonPropertyDescription("Address of the AWS API, for private clouds; Amazon's own when left out.")
+            String endpoint,
+
             @JsonPropertyDescription("VPC of the machines.") String vpcID,
 
             @JsonPropertyDescription("Subnets the machines are spread over.")
             List<String> subnetIDs,
 
             @JsonPropertyDescription("Security groups of the machines.")
-            List<String> securityGroupIDs) {
+            List<String> securityGroupIDs,
+
+            @JsonPropertyDescription("Instance type of every machine; one that fits cpu and memory when left out.")
+            String instanceType,
+
+            @JsonPropertyDescription(
+                    "Image to boot: an id, a Talos version or a name pattern; the newest Talos when left out.")
+            String ami,
+
+            @JsonPropertyDescription("Account whose images are looked through by name.")
+            String imageOwner,
+
+            @JsonPropertyDescription("Processors of the machines; amd64 when left out.")
+            Architecture architecture,
+
+            @JsonPropertyDescription(
+                    "Whether machines get an address that is reached from the internet; they do when left out.")
+            Boolean publicAddress,
+
+            @JsonPropertyDescription(
+                    "From where the load balancer of a control plane is reached; the internet when left out.")
+            LoadBalancerScheme loadBalancerScheme) {
         public Aws {
             subnetIDs = Copies.of(subnetIDs);
             securityGroupIDs = Copies.of(securityGroupIDs);
+        }
+
+        /** Processors of machines. */
+        public enum Architecture {
+            @JsonProperty("amd64")
+            AMD64,
+            @JsonProperty("arm64")
+            ARM64
+        }
+
+        /** From where a load balancer is reached. */
+        public enum LoadBalancerScheme {
+            @JsonProperty("internet-facing")
+            INTERNET_FACING,
+            @JsonProperty("internal")
+            INTERNAL
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /** Tells the services of AWS apart, lets in who signed with the right key, and words answers and errors as each service does. */
 final class AwsApplication implements Application {
@@ -87,13 +88,20 @@ final class AwsApplication implements Application {
     }
 
     private Response ec2(Call call) {
-        Xml content = ec2.answer(call);
+        Xml content = atOneInstant(() -> ec2.answer(call));
         requireKnown(call);
         return Response.of(
                 200,
                 XML,
                 "<%1$sResponse xmlns=\"http://ec2.amazonaws.com/doc/2016-11-15/\"><requestId>simulated</requestId>%2$s</%1$sResponse>"
                         .formatted(call.action(), content));
+    }
+
+    /** Nothing changes in the region while an answer about it is written. */
+    private Xml atOneInstant(Supplier<Xml> answer) {
+        synchronized (cloud) {
+            return answer.get();
+        }
     }
 
     private Response query(String service, Call call) {
@@ -121,7 +129,8 @@ final class AwsApplication implements Application {
         Set<String> unread = call.unread();
         unread.remove("DryRun");
         if (!unread.isEmpty()) {
-            throw AwsRefusal.of("UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
+            throw AwsRefusal.of(
+                    "UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
         }
     }
 
@@ -146,14 +155,19 @@ final class AwsApplication implements Application {
     @Override
     public Response refusal(FaultKind fault, Request request) {
         String service = service(request);
-        return error(service, switch (fault) {
-            case THROTTLE ->
-                EC2.equals(service)
-                        ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
-                        : new AwsRefusal(400, QUOTAS.equals(service) ? "ThrottlingException" : "Throttling", "Rate exceeded");
-            case UNAUTHORIZED -> unknownKey(service);
-            default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
-        });
+        return error(
+                service,
+                switch (fault) {
+                    case THROTTLE ->
+                        EC2.equals(service)
+                                ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
+                                : new AwsRefusal(
+                                        400,
+                                        QUOTAS.equals(service) ? "ThrottlingException" : "Throttling",
+                                        "Rate exceeded");
+                    case UNAUTHORIZED -> unknownKey(service);
+                    default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
+                });
     }
 
     @Override

@@ -44,8 +44,8 @@ final class Call {
 
     String require(String name) {
         return find(name)
-                .orElseThrow(() -> AwsRefusal.of(
-                        "MissingParameter", "The request must contain the parameter %s".formatted(name)));
+                .orElseThrow(() ->
+                        AwsRefusal.of("MissingParameter", "The request must contain the parameter %s".formatted(name)));
     }
 
     int number(String name, int fallback) {
@@ -91,7 +91,9 @@ final class Call {
     SortedMap<String, String> tags(String prefix) {
         SortedMap<String, String> tags = new TreeMap<>();
         for (int i = 1; i <= count(prefix); i++) {
-            tags.put(require(prefix + "." + i + ".Key"), find(prefix + "." + i + ".Value").orElse(""));
+            tags.put(
+                    require(prefix + "." + i + ".Key"),
+                    find(prefix + "." + i + ".Value").orElse(""));
         }
         return tags;
     }

@@ -35,7 +35,8 @@ final class CallSubject {
                 .or(() -> machine(call))
                 .or(() -> call.find("Name"))
                 .or(() -> call.find("Names.member.1"))
-                .or(() -> call.find("InstanceId.1").or(() -> call.find("InstanceId"))
+                .or(() -> call.find("InstanceId.1")
+                        .or(() -> call.find("InstanceId"))
                         .flatMap(cloud::instance)
                         .map(CloudInstance::name))
                 .orElse("");
@@ -49,7 +50,8 @@ final class CallSubject {
     private static Optional<String> machine(Call call) {
         Map<String, List<String>> filters = call.filters();
         return filters.entrySet().stream()
-                .filter(filter -> filter.getKey().equals("tag:Name") || filter.getKey().endsWith("/machine"))
+                .filter(filter ->
+                        filter.getKey().equals("tag:Name") || filter.getKey().endsWith("/machine"))
                 .filter(filter -> filter.getValue().size() == 1)
                 .map(filter -> filter.getValue().getFirst())
                 .findFirst();

@@ -47,7 +47,10 @@ final class Cloud implements AutoCloseable {
         instances.put(instance.id, instance);
         for (CloudVolume.Disk disk : disks) {
             String id = ids.next("vol");
-            volumes.put(id, new CloudVolume(id, order.subnet().zone(), disk, tags.getOrDefault("volume", Map.of()), instance.id));
+            volumes.put(
+                    id,
+                    new CloudVolume(
+                            id, order.subnet().zone(), disk, tags.getOrDefault("volume", Map.of()), instance.id));
         }
         String card = ids.next("eni");
         cards.put(card, new CloudCard(card, instance, tags.getOrDefault("network-interface", Map.of())));
@@ -130,23 +133,25 @@ final class Cloud implements AutoCloseable {
         inside.close();
     }
 
-    /** Those that are listed by now, looked at: what was to happen once they were seen begins. */
-    synchronized List<CloudInstance> look() {
+    /** Those that are listed by now. */
+    synchronized List<CloudInstance> listed() {
         Instant horizon = Instant.now().minus(listingLag);
-        List<CloudInstance> listed = instances.values().stream()
+        return instances.values().stream()
                 .filter(instance -> !instance.launched.isAfter(horizon))
                 .toList();
-        listed.forEach(this::seen);
-        return listed;
     }
 
-    private void seen(CloudInstance instance) {
-        if (instance.state != State.RUNNING) {
-            return;
-        }
-        if (instance.withoutAddress && fault(instance).filter(FaultKind.NO_ADDRESS::equals).isEmpty()) {
+    /** Looked at anew: what kept a machine from having an address may be over. */
+    synchronized void look(CloudInstance instance) {
+        if (instance.state == State.RUNNING
+                && instance.withoutAddress
+                && fault(instance).filter(FaultKind.NO_ADDRESS::equals).isEmpty()) {
             instance.withoutAddress = false;
         }
+    }
+
+    /** It was shown to somebody: what was to happen once it was seen running begins. */
+    synchronized void shown(CloudInstance instance) {
         if (instance.address().isPresent()) {
             instance.afterSeen.ifPresent(fate -> later.after(options.removalTime(), fate));
             instance.afterSeen = Optional.empty();
@@ -158,7 +163,9 @@ final class Cloud implements AutoCloseable {
     }
 
     synchronized List<CloudInstance> present() {
-        return instances.values().stream().filter(instance -> !instance.isGone()).toList();
+        return instances.values().stream()
+                .filter(instance -> !instance.isGone())
+                .toList();
     }
 
     synchronized List<CloudVolume> volumes() {
@@ -185,7 +192,8 @@ final class Cloud implements AutoCloseable {
         instance.switchOff();
         instance.state = State.TERMINATED;
         balancers.forget(instance.id);
-        cards.values().removeIf(card -> card.instance.filter(instance.id::equals).isPresent());
+        cards.values()
+                .removeIf(card -> card.instance.filter(instance.id::equals).isPresent());
         for (CloudVolume volume : new ArrayList<>(volumes.values())) {
             if (volume.instance.filter(instance.id::equals).isPresent()) {
                 volume.instance = Optional.empty();
@@ -237,7 +245,8 @@ final class Cloud implements AutoCloseable {
             throw AwsRefusal.of("InvalidVolume.NotFound", "The volume '%s' does not exist.".formatted(id));
         }
         if (volume.instance.isPresent()) {
-            throw AwsRefusal.of("VolumeInUse", "Volume %s is currently attached to %s".formatted(id, volume.instance.get()));
+            throw AwsRefusal.of(
+                    "VolumeInUse", "Volume %s is currently attached to %s".formatted(id, volume.instance.get()));
         }
         volumes.remove(id);
     }
@@ -245,7 +254,8 @@ final class Cloud implements AutoCloseable {
     synchronized void removeCard(String id) {
         CloudCard card = cards.get(id);
         if (card == null) {
-            throw AwsRefusal.of("InvalidNetworkInterfaceID.NotFound", "The networkInterface ID '%s' does not exist".formatted(id));
+            throw AwsRefusal.of(
+                    "InvalidNetworkInterfaceID.NotFound", "The networkInterface ID '%s' does not exist".formatted(id));
         }
         if (card.instance.isPresent()) {
             throw AwsRefusal.of("InvalidParameterValue", "Network interface '%s' is currently in use.".formatted(id));

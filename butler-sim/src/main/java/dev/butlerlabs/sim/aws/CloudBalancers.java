@@ -24,6 +24,9 @@ final class CloudBalancers implements AutoCloseable {
     private final Map<String, Balancer> balancers = new LinkedHashMap<>();
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final Map<String, Listener> listeners = new LinkedHashMap<>();
+    private final Map<String, Forwarder> forwarders = new LinkedHashMap<>();
+    private int number;
+    private int made;
 
     CloudBalancers(Ids ids, Function<String, Optional<CloudInstance>> instances, Duration provisioning) {
         this.ids = ids;
@@ -38,13 +41,10 @@ final class CloudBalancers implements AutoCloseable {
             List<Zones.Subnet> subnets,
             Map<String, String> tags,
             Map<String, String> attributes,
-            Instant readyAt) {
+            Instant readyAt,
+            String address) {
         String state() {
             return Instant.now().isBefore(readyAt) ? "provisioning" : "active";
-        }
-
-        String dnsName() {
-            return "%s-%s.elb.%s.amazonaws.com".formatted(name, arn.substring(arn.length() - 16), Zones.REGION);
         }
     }
 
@@ -63,7 +63,8 @@ final class CloudBalancers implements AutoCloseable {
 
     record Listener(String arn, Balancer balancer, int port, Group group) {}
 
-    synchronized Balancer makeBalancer(String name, String scheme, List<Zones.Subnet> subnets, Map<String, String> tags) {
+    synchronized Balancer makeBalancer(
+            String name, String scheme, List<Zones.Subnet> subnets, Map<String, String> tags) {
         requireName(name);
         Optional<Balancer> before = byName(name);
         if (before.isPresent()) {
@@ -72,27 +73,55 @@ final class CloudBalancers implements AutoCloseable {
                     && before.get().tags().equals(tags)) {
                 return before.get();
             }
-            throw AwsRefusal.of("DuplicateLoadBalancerName", "A load balancer with the same name '%s' exists, but with different settings".formatted(name));
+            throw AwsRefusal.of(
+                    "DuplicateLoadBalancerName",
+                    "A load balancer with the same name '%s' exists, but with different settings".formatted(name));
         }
         if (subnets.stream().map(Zones.Subnet::zone).distinct().count() < subnets.size()) {
-            throw AwsRefusal.of("InvalidConfigurationRequest", "A load balancer cannot be attached to multiple subnets in the same Availability Zone");
+            throw AwsRefusal.of(
+                    "InvalidConfigurationRequest",
+                    "A load balancer cannot be attached to multiple subnets in the same Availability Zone");
         }
         Balancer made = new Balancer(
-                ids.arn("loadbalancer/net", name), name, scheme, subnets, tags, new LinkedHashMap<>(), Instant.now().plus(provisioning));
+                ids.arn("loadbalancer/net", name),
+                name,
+                scheme,
+                subnets,
+                tags,
+                new LinkedHashMap<>(),
+                Instant.now().plus(provisioning),
+                address());
         balancers.put(made.arn(), made);
         return made;
     }
 
+    /** Addresses of load balancers are this region's alone, as long as the number is: a port on 127.0.0.1 that it holds. */
+    synchronized void standAt(int port) {
+        number = port;
+    }
+
+    private String address() {
+        return "127.%d.%d.%d"
+                .formatted(112 + (number >> 12), number >> 4 & 0xff, (number & 0xf) * 16 + made++ % 15 + 1);
+    }
+
     private static void requireName(String name) {
-        if (name.length() > LONGEST_NAME || !name.matches("[a-zA-Z0-9-]+") || name.startsWith("-") || name.endsWith("-")) {
-            throw AwsRefusal.of("ValidationError", "The name '%s' is not valid: at most 32 letters, digits and hyphens".formatted(name));
+        if (name.length() > LONGEST_NAME
+                || !name.matches("[a-zA-Z0-9-]+")
+                || name.startsWith("-")
+                || name.endsWith("-")) {
+            throw AwsRefusal.of(
+                    "ValidationError",
+                    "The name '%s' is not valid: at most 32 letters, digits and hyphens".formatted(name));
         }
     }
 
     synchronized Group makeGroup(String name, int port, Health health, Map<String, String> tags) {
         requireName(name);
         if (groupByName(name).isPresent()) {
-            throw AwsRefusal.of("DuplicateTargetGroupName", "A target group with the same name '%s' exists, but with different settings".formatted(name));
+            throw AwsRefusal.of(
+                    "DuplicateTargetGroupName",
+                    "A target group with the same name '%s' exists, but with different settings".formatted(name));
         }
         Group made = new Group(
                 ids.arn("targetgroup", name), name, port, health, tags, new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -104,11 +133,22 @@ final class CloudBalancers implements AutoCloseable {
         Balancer balancer = balancer(balancerArn);
         Group group = group(groupArn);
         if (listeners.values().stream().anyMatch(one -> one.balancer() == balancer && one.port() == port)) {
-            throw AwsRefusal.of("DuplicateListener", "A listener already exists on this port for this load balancer '%s'".formatted(balancerArn));
+            throw AwsRefusal.of(
+                    "DuplicateListener",
+                    "A listener already exists on this port for this load balancer '%s'".formatted(balancerArn));
         }
         Listener made = new Listener(ids.arn("listener/net", balancer.name()), balancer, port, group);
         listeners.put(made.arn(), made);
+        Forwarder.open(balancer.address(), port, () -> addresses(groupArn))
+                .ifPresent(forwarder -> forwarders.put(made.arn(), forwarder));
         return made;
+    }
+
+    private List<InetSocketAddress> addresses(String groupArn) {
+        return targets(groupArn).stream()
+                .flatMap(target -> instances.apply(target.instance()).flatMap(CloudInstance::address).stream()
+                        .map(address -> new InetSocketAddress(address, target.port())))
+                .toList();
     }
 
     synchronized List<Balancer> balancers() {
@@ -121,11 +161,15 @@ final class CloudBalancers implements AutoCloseable {
 
     synchronized List<Listener> listeners(String balancerArn) {
         Balancer balancer = balancer(balancerArn);
-        return listeners.values().stream().filter(one -> one.balancer() == balancer).toList();
+        return listeners.values().stream()
+                .filter(one -> one.balancer() == balancer)
+                .toList();
     }
 
     synchronized Optional<Balancer> byName(String name) {
-        return balancers.values().stream().filter(one -> one.name().equals(name)).findFirst();
+        return balancers.values().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst();
     }
 
     synchronized Optional<Group> groupByName(String name) {
@@ -134,7 +178,8 @@ final class CloudBalancers implements AutoCloseable {
 
     synchronized Balancer balancer(String arn) {
         return Optional.ofNullable(balancers.get(arn))
-                .orElseThrow(() -> AwsRefusal.of("LoadBalancerNotFound", "Load balancer '%s' not found".formatted(arn)));
+                .orElseThrow(
+                        () -> AwsRefusal.of("LoadBalancerNotFound", "Load balancer '%s' not found".formatted(arn)));
     }
 
     synchronized Group group(String arn) {
@@ -150,18 +195,24 @@ final class CloudBalancers implements AutoCloseable {
 
     synchronized void removeBalancer(String arn) {
         balancers.remove(arn);
-        listeners.values().removeIf(one -> one.balancer().arn().equals(arn));
+        listeners.values().stream()
+                .filter(one -> one.balancer().arn().equals(arn))
+                .map(Listener::arn)
+                .toList()
+                .forEach(this::removeListener);
     }
 
     synchronized void removeListener(String arn) {
         if (listeners.remove(arn) == null) {
             throw AwsRefusal.of("ListenerNotFound", "Listener '%s' not found".formatted(arn));
         }
+        Optional.ofNullable(forwarders.remove(arn)).ifPresent(Forwarder::close);
     }
 
     synchronized void removeGroup(String arn) {
         if (listeners.values().stream().anyMatch(one -> one.group().arn().equals(arn))) {
-            throw AwsRefusal.of("ResourceInUse", "Target group '%s' is currently in use by a listener or a rule".formatted(arn));
+            throw AwsRefusal.of(
+                    "ResourceInUse", "Target group '%s' is currently in use by a listener or a rule".formatted(arn));
         }
         groups.remove(arn);
     }
@@ -175,11 +226,15 @@ final class CloudBalancers implements AutoCloseable {
     }
 
     private void requireRunning(Target target) {
-        State state = instances.apply(target.instance()).map(instance -> instance.state).orElse(State.TERMINATED);
+        State state = instances
+                .apply(target.instance())
+                .map(instance -> instance.state)
+                .orElse(State.TERMINATED);
         if (state != State.RUNNING) {
             throw AwsRefusal.of(
                     "InvalidTarget",
-                    "The following targets are not in a running state and cannot be registered: '%s'".formatted(target.instance()));
+                    "The following targets are not in a running state and cannot be registered: '%s'"
+                            .formatted(target.instance()));
         }
     }
 
@@ -198,7 +253,11 @@ final class CloudBalancers implements AutoCloseable {
         }
         String asked = group(groupArn).health().port();
         int port = asked.equals("traffic-port") ? target.port() : Integer.parseInt(asked);
-        return instances.apply(target.instance()).flatMap(CloudInstance::address).filter(address -> answers(address, port)).isPresent()
+        return instances
+                        .apply(target.instance())
+                        .flatMap(CloudInstance::address)
+                        .filter(address -> answers(address, port))
+                        .isPresent()
                 ? "healthy"
                 : "unhealthy";
     }
@@ -218,11 +277,14 @@ final class CloudBalancers implements AutoCloseable {
 
     /** An ended instance is no target any more. */
     synchronized void forget(String instance) {
-        groups.values().forEach(group -> group.targets().keySet().removeIf(target -> target.instance().equals(instance)));
+        groups.values()
+                .forEach(group -> group.targets()
+                        .keySet()
+                        .removeIf(target -> target.instance().equals(instance)));
     }
 
     @Override
-    public void close() {
-        // Nothing runs yet.
+    public synchronized void close() {
+        forwarders.values().forEach(Forwarder::close);
     }
 }

@@ -49,7 +49,9 @@ final class Ec2Api {
             case "DescribeImages" -> images(call);
             case "DescribeInstanceTypeOfferings" -> offerings(call);
             case "DescribeAvailabilityZones" -> zones();
-            default -> throw AwsRefusal.of("InvalidAction", "The action %s is not valid for this web service.".formatted(call.action()));
+            default ->
+                throw AwsRefusal.of(
+                        "InvalidAction", "The action %s is not valid for this web service.".formatted(call.action()));
         };
     }
 
@@ -63,10 +65,14 @@ final class Ec2Api {
             }
         });
         Filters filters = Filters.of(call);
-        return page(call, "subnetSet", all.stream()
-                .filter(subnet -> ids.isEmpty() || ids.contains(subnet.id()))
-                .filter(subnet -> filters.pass(subnet, Map.of(), SUBNET_FILTERS))
-                .toList(), (xml, subnet) -> xml.put("subnetId", subnet.id())
+        return page(
+                call,
+                "subnetSet",
+                all.stream()
+                        .filter(subnet -> ids.isEmpty() || ids.contains(subnet.id()))
+                        .filter(subnet -> filters.pass(subnet, Map.of(), SUBNET_FILTERS))
+                        .toList(),
+                (xml, subnet) -> xml.put("subnetId", subnet.id())
                         .put("state", "available")
                         .put("vpcId", subnet.vpc())
                         .put("cidrBlock", subnet.network())
@@ -81,10 +87,15 @@ final class Ec2Api {
                 throw AwsRefusal.of("InvalidGroup.NotFound", "The security group '%s' does not exist".formatted(id));
             }
         });
-        return page(call, "securityGroupInfo", Zones.GROUPS.keySet().stream()
-                .filter(id -> ids.isEmpty() || ids.contains(id))
-                .sorted()
-                .toList(), (xml, id) -> xml.put("ownerId", Zones.ACCOUNT).put("groupId", id).put("vpcId", Zones.GROUPS.get(id)));
+        return page(
+                call,
+                "securityGroupInfo",
+                Zones.GROUPS.keySet().stream()
+                        .filter(id -> ids.isEmpty() || ids.contains(id))
+                        .sorted()
+                        .toList(),
+                (xml, id) ->
+                        xml.put("ownerId", Zones.ACCOUNT).put("groupId", id).put("vpcId", Zones.GROUPS.get(id)));
     }
 
     private Xml images(Call call) {
@@ -96,13 +107,17 @@ final class Ec2Api {
             }
         });
         Filters filters = Filters.of(call);
-        return page(call, "imagesSet", CloudImages.ALL.stream()
-                .filter(image -> ids.isEmpty() || ids.contains(image.id()))
-                .filter(image -> owners.isEmpty()
-                        || owners.contains(image.owner())
-                        || owners.contains("self") && image.owner().equals(Zones.ACCOUNT))
-                .filter(image -> filters.pass(image, Map.of(), IMAGE_FILTERS))
-                .toList(), Ec2Api::image);
+        return page(
+                call,
+                "imagesSet",
+                CloudImages.ALL.stream()
+                        .filter(image -> ids.isEmpty() || ids.contains(image.id()))
+                        .filter(image -> owners.isEmpty()
+                                || owners.contains(image.owner())
+                                || owners.contains("self") && image.owner().equals(Zones.ACCOUNT))
+                        .filter(image -> filters.pass(image, Map.of(), IMAGE_FILTERS))
+                        .toList(),
+                Ec2Api::image);
     }
 
     private static void image(Xml xml, CloudImage image) {
@@ -114,8 +129,15 @@ final class Ec2Api {
                 .put("creationDate", image.created())
                 .put("rootDeviceType", "ebs")
                 .put("rootDeviceName", "/dev/xvda")
-                .in("blockDeviceMapping", () -> xml.in("item", () -> xml.put("deviceName", "/dev/xvda")
-                        .in("ebs", () -> xml.put("volumeSize", image.rootGiB()).put("volumeType", "gp3"))));
+                .in(
+                        "blockDeviceMapping",
+                        () -> xml.in(
+                                "item",
+                                () -> xml.put("deviceName", "/dev/xvda")
+                                        .in(
+                                                "ebs",
+                                                () -> xml.put("volumeSize", image.rootGiB())
+                                                        .put("volumeType", "gp3"))));
     }
 
     private Xml offerings(Call call) {
@@ -129,16 +151,24 @@ final class Ec2Api {
         List<List<String>> offers = types.stream()
                 .flatMap(type -> Zones.NAMES.stream().map(zone -> List.of(type, zone)))
                 .toList();
-        return page(call, "instanceTypeOfferingSet", offers, (xml, offer) -> xml.put("instanceType", offer.get(0))
-                .put("locationType", "availability-zone")
-                .put("location", offer.get(1)));
+        return page(
+                call,
+                "instanceTypeOfferingSet",
+                offers,
+                (xml, offer) -> xml.put("instanceType", offer.get(0))
+                        .put("locationType", "availability-zone")
+                        .put("location", offer.get(1)));
     }
 
     private static Xml zones() {
         Xml xml = new Xml();
-        return xml.in("availabilityZoneInfo", () -> Zones.NAMES.forEach(zone -> xml.in("item", () -> xml.put("zoneName", zone)
-                .put("zoneState", "available")
-                .put("regionName", Zones.REGION))));
+        return xml.in(
+                "availabilityZoneInfo",
+                () -> Zones.NAMES.forEach(zone -> xml.in(
+                        "item",
+                        () -> xml.put("zoneName", zone)
+                                .put("zoneState", "available")
+                                .put("regionName", Zones.REGION))));
     }
 
     private <T> Xml page(Call call, String element, List<T> all, Writer<T> writer) {

@@ -76,14 +76,17 @@ final class Ec2Instances {
         return Zones.SUBNETS.stream()
                 .filter(subnet -> subnet.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> AwsRefusal.of("InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
+                .orElseThrow(() ->
+                        AwsRefusal.of("InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
     }
 
     private static List<String> groups(Call call) {
         List<String> groups = call.list("NetworkInterface.1.SecurityGroupId");
         groups.forEach(id -> {
             if (!Zones.VPC.equals(Zones.GROUPS.get(id))) {
-                throw AwsRefusal.of("InvalidGroup.NotFound", "The security group '%s' does not exist in VPC '%s'".formatted(id, Zones.VPC));
+                throw AwsRefusal.of(
+                        "InvalidGroup.NotFound",
+                        "The security group '%s' does not exist in VPC '%s'".formatted(id, Zones.VPC));
             }
         });
         return groups;
@@ -129,16 +132,24 @@ final class Ec2Instances {
 
     Xml describe(Call call) {
         List<String> ids = call.list("InstanceId");
-        List<CloudInstance> listed = cloud.look();
+        List<CloudInstance> listed = cloud.listed();
         requireKnown(ids, listed);
         Filters filters = Filters.of(call);
         List<CloudInstance> found = listed.stream()
                 .filter(instance -> ids.isEmpty() || ids.contains(instance.id))
                 .filter(instance -> filters.pass(instance, instance.tags, FILTERS))
                 .toList();
-        return Ec2Api.page(call, "reservationSet", found, pageSize, (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
-                .put("ownerId", Zones.ACCOUNT)
-                .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
+        found.forEach(cloud::look);
+        Xml answer = Ec2Api.page(
+                call,
+                "reservationSet",
+                found,
+                pageSize,
+                (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
+                        .put("ownerId", Zones.ACCOUNT)
+                        .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
+        found.forEach(cloud::shown);
+        return answer;
     }
 
     private static void requireKnown(List<String> ids, List<CloudInstance> listed) {
@@ -150,8 +161,12 @@ final class Ec2Instances {
     }
 
     Xml terminate(Call call) {
-        return change(call, instance -> cloud.terminate(
-                instance, "Client.UserInitiatedShutdown", "Client.UserInitiatedShutdown: User initiated shutdown"));
+        return change(
+                call,
+                instance -> cloud.terminate(
+                        instance,
+                        "Client.UserInitiatedShutdown",
+                        "Client.UserInitiatedShutdown: User initiated shutdown"));
     }
 
     Xml stop(Call call) {
@@ -174,15 +189,18 @@ final class Ec2Instances {
         List<CloudInstance> asked = new ArrayList<>();
         for (String id : call.list("InstanceId")) {
             asked.add(cloud.instance(id)
-                    .orElseThrow(() -> AwsRefusal.of("InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id))));
+                    .orElseThrow(() -> AwsRefusal.of(
+                            "InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id))));
         }
         Xml xml = new Xml();
-        return xml.in("instancesSet", () -> asked.forEach(instance -> xml.in("item", () -> {
-            CloudInstance.State before = instance.state;
-            change.accept(instance);
-            xml.put("instanceId", instance.id);
-            Ec2Xml.state(xml, "currentState", instance.state);
-            Ec2Xml.state(xml, "previousState", before);
-        })));
+        return xml.in(
+                "instancesSet",
+                () -> asked.forEach(instance -> xml.in("item", () -> {
+                    CloudInstance.State before = instance.state;
+                    change.accept(instance);
+                    xml.put("instanceId", instance.id);
+                    Ec2Xml.state(xml, "currentState", instance.state);
+                    Ec2Xml.state(xml, "previousState", before);
+                })));
     }
 }

@@ -6,12 +6,10 @@ import java.util.function.Function;
 
 /** What EC2 does with volumes and network cards. */
 final class Ec2Volumes {
-    private static final Map<String, Function<CloudVolume, String>> VOLUME_FILTERS = Map.of(
-            "volume-id", volume -> volume.id,
-            "status", CloudVolume::state);
-    private static final Map<String, Function<CloudCard, String>> CARD_FILTERS = Map.of(
-            "network-interface-id", card -> card.id,
-            "status", CloudCard::status);
+    private static final Map<String, Function<CloudVolume, String>> VOLUME_FILTERS =
+            Map.of("volume-id", volume -> volume.id, "status", CloudVolume::state);
+    private static final Map<String, Function<CloudCard, String>> CARD_FILTERS =
+            Map.of("network-interface-id", card -> card.id, "status", CloudCard::status);
 
     private final Cloud cloud;
     private final int pageSize;
@@ -35,11 +33,15 @@ final class Ec2Volumes {
                 .put("volumeType", volume.disk.type())
                 .put("availabilityZone", volume.zone)
                 .put("status", volume.state())
-                .in("attachmentSet", () -> volume.instance.ifPresent(instance -> xml.in("item", () -> xml.put("volumeId", volume.id)
-                        .put("instanceId", instance)
-                        .put("device", volume.disk.device())
-                        .put("status", "attached")
-                        .put("deleteOnTermination", volume.deleteOnTermination))))
+                .in(
+                        "attachmentSet",
+                        () -> volume.instance.ifPresent(instance -> xml.in(
+                                "item",
+                                () -> xml.put("volumeId", volume.id)
+                                        .put("instanceId", instance)
+                                        .put("device", volume.disk.device())
+                                        .put("status", "attached")
+                                        .put("deleteOnTermination", volume.deleteOnTermination))))
                 .ec2Tags(volume.tags);
     }
 
@@ -53,11 +55,16 @@ final class Ec2Volumes {
         List<CloudCard> found = cloud.cards().stream()
                 .filter(card -> filters.pass(card, card.tags, CARD_FILTERS))
                 .toList();
-        return Ec2Api.page(call, "networkInterfaceSet", found, pageSize, (xml, card) -> xml.put("networkInterfaceId", card.id)
-                .put("subnetId", card.subnet.id())
-                .put("status", card.status())
-                .put("macAddress", card.mac)
-                .ec2Tags(card.tags));
+        return Ec2Api.page(
+                call,
+                "networkInterfaceSet",
+                found,
+                pageSize,
+                (xml, card) -> xml.put("networkInterfaceId", card.id)
+                        .put("subnetId", card.subnet.id())
+                        .put("status", card.status())
+                        .put("macAddress", card.mac)
+                        .ec2Tags(card.tags));
     }
 
     Xml deleteCard(Call call) {
@@ -72,7 +79,9 @@ final class Ec2Volumes {
             call.require(prefix + "DeviceName");
             boolean goes = call.truth(prefix + "Ebs.DeleteOnTermination");
             String id = call.require(prefix + "Ebs.VolumeId");
-            cloud.volumes().stream().filter(volume -> volume.id.equals(id)).forEach(volume -> volume.deleteOnTermination = goes);
+            cloud.volumes().stream()
+                    .filter(volume -> volume.id.equals(id))
+                    .forEach(volume -> volume.deleteOnTermination = goes);
         }
         return Ec2Api.done();
     }

@@ -11,11 +11,17 @@ record Ec2Xml(Cloud cloud, Xml xml) {
         state(xml, "instanceState", instance.state);
         xml.put("instanceType", instance.order.type())
                 .put("launchTime", instance.launched.truncatedTo(ChronoUnit.SECONDS))
-                .in("placement", () -> xml.put("availabilityZone", instance.order.subnet().zone()))
+                .in(
+                        "placement",
+                        () -> xml.put(
+                                "availabilityZone", instance.order.subnet().zone()))
                 .put("architecture", "x86_64")
                 .put("rootDeviceName", "/dev/xvda")
                 .put("clientToken", instance.order.token().orElse(""))
-                .in("cpuOptions", () -> xml.put("coreCount", processors(instance.order.type()) / 2).put("threadsPerCore", 2));
+                .in(
+                        "cpuOptions",
+                        () -> xml.put("coreCount", processors(instance.order.type()) / 2)
+                                .put("threadsPerCore", 2));
         if (!instance.isGone()) {
             place(instance);
         }
@@ -39,23 +45,41 @@ record Ec2Xml(Cloud cloud, Xml xml) {
                 .put("vpcId", instance.order.subnet().vpc())
                 .put("privateIpAddress", address)
                 .put("ipAddress", instance.order.publicAddress() ? address : null)
-                .in("groupSet", () -> instance.order.groups().forEach(group -> xml.in("item", () -> xml.put("groupId", group))))
-                .in("networkInterfaceSet", () -> cloud.cards().stream()
-                        .filter(card -> card.instance.filter(instance.id::equals).isPresent())
-                        .forEach(card -> xml.in("item", () -> xml.put("networkInterfaceId", card.id)
-                                .put("subnetId", card.subnet.id())
-                                .put("macAddress", card.mac)
-                                .put("privateIpAddress", address)
-                                .in("attachment", () -> xml.put("deviceIndex", 0).put("status", "attached")))));
+                .in(
+                        "groupSet",
+                        () -> instance.order.groups().forEach(group -> xml.in("item", () -> xml.put("groupId", group))))
+                .in(
+                        "networkInterfaceSet",
+                        () -> cloud.cards().stream()
+                                .filter(card -> card.instance
+                                        .filter(instance.id::equals)
+                                        .isPresent())
+                                .forEach(card -> xml.in(
+                                        "item",
+                                        () -> xml.put("networkInterfaceId", card.id)
+                                                .put("subnetId", card.subnet.id())
+                                                .put("macAddress", card.mac)
+                                                .put("privateIpAddress", address)
+                                                .in(
+                                                        "attachment",
+                                                        () -> xml.put("deviceIndex", 0)
+                                                                .put("status", "attached")))));
     }
 
     private void devices(CloudInstance instance) {
-        xml.in("blockDeviceMapping", () -> cloud.volumes().stream()
-                .filter(volume -> volume.instance.filter(instance.id::equals).isPresent())
-                .forEach(volume -> xml.in("item", () -> xml.put("deviceName", volume.disk.device())
-                        .in("ebs", () -> xml.put("volumeId", volume.id)
-                                .put("status", "attached")
-                                .put("deleteOnTermination", volume.deleteOnTermination)))));
+        xml.in(
+                "blockDeviceMapping",
+                () -> cloud.volumes().stream()
+                        .filter(volume ->
+                                volume.instance.filter(instance.id::equals).isPresent())
+                        .forEach(volume -> xml.in(
+                                "item",
+                                () -> xml.put("deviceName", volume.disk.device())
+                                        .in(
+                                                "ebs",
+                                                () -> xml.put("volumeId", volume.id)
+                                                        .put("status", "attached")
+                                                        .put("deleteOnTermination", volume.deleteOnTermination)))));
     }
 
     static void state(Xml xml, String element, CloudInstance.State state) {

@@ -69,7 +69,9 @@ final class ElbApi {
             throw AwsRefusal.of("ValidationError", "This region makes network load balancers alone.");
         }
         List<String> asked = call.list("Subnets.member");
-        List<Zones.Subnet> subnets = Zones.SUBNETS.stream().filter(subnet -> asked.contains(subnet.id())).toList();
+        List<Zones.Subnet> subnets = Zones.SUBNETS.stream()
+                .filter(subnet -> asked.contains(subnet.id()))
+                .toList();
         if (subnets.size() != asked.size() || subnets.isEmpty()) {
             throw AwsRefusal.of("SubnetNotFound", "The subnets %s are not known".formatted(asked));
         }
@@ -95,7 +97,7 @@ final class ElbApi {
     private static void balancer(Xml xml, Balancer balancer) {
         xml.put("LoadBalancerArn", balancer.arn())
                 .put("LoadBalancerName", balancer.name())
-                .put("DNSName", balancer.dnsName())
+                .put("DNSName", balancer.address())
                 .put("Scheme", balancer.scheme())
                 .put("Type", "network")
                 .put("VpcId", Zones.VPC)
@@ -123,7 +125,8 @@ final class ElbApi {
                 call.number("HealthCheckIntervalSeconds", 30),
                 call.number("HealthyThresholdCount", 5),
                 call.number("UnhealthyThresholdCount", 2));
-        Group made = balancers.makeGroup(call.require("Name"), call.number("Port", 0), health, call.tags("Tags.member"));
+        Group made =
+                balancers.makeGroup(call.require("Name"), call.number("Port", 0), health, call.tags("Tags.member"));
         Xml xml = new Xml();
         return xml.in("TargetGroups", () -> xml.in("member", () -> group(xml, made)));
     }
@@ -156,7 +159,8 @@ final class ElbApi {
     }
 
     private Xml createListener(Call call) {
-        if (!"TCP".equals(call.require("Protocol")) || !"forward".equals(call.require("DefaultActions.member.1.Type"))) {
+        if (!"TCP".equals(call.require("Protocol"))
+                || !"forward".equals(call.require("DefaultActions.member.1.Type"))) {
             throw AwsRefusal.of("ValidationError", "This region forwards TCP alone.");
         }
         Listener made = balancers.makeListener(
@@ -176,7 +180,12 @@ final class ElbApi {
                 .put("LoadBalancerArn", listener.balancer().arn())
                 .put("Protocol", "TCP")
                 .put("Port", listener.port())
-                .in("DefaultActions", () -> xml.in("member", () -> xml.put("Type", "forward").put("TargetGroupArn", listener.group().arn())));
+                .in(
+                        "DefaultActions",
+                        () -> xml.in(
+                                "member",
+                                () -> xml.put("Type", "forward")
+                                        .put("TargetGroupArn", listener.group().arn())));
     }
 
     private static List<Target> targets(Call call) {
@@ -192,9 +201,14 @@ final class ElbApi {
         String group = call.require("TargetGroupArn");
         List<Target> targets = balancers.targets(group);
         Xml xml = new Xml();
-        return xml.in("TargetHealthDescriptions", () -> targets.forEach(target -> xml.in("member", () -> xml.in(
-                        "Target", () -> xml.put("Id", target.instance()).put("Port", target.port()))
-                .in("TargetHealth", () -> xml.put("State", balancers.health(group, target))))));
+        return xml.in(
+                "TargetHealthDescriptions",
+                () -> targets.forEach(target -> xml.in(
+                        "member",
+                        () -> xml.in(
+                                        "Target",
+                                        () -> xml.put("Id", target.instance()).put("Port", target.port()))
+                                .in("TargetHealth", () -> xml.put("State", balancers.health(group, target))))));
     }
 
     private Xml tags(Call call) {
@@ -203,14 +217,23 @@ final class ElbApi {
             throw AwsRefusal.of("ValidationError", "At most 20 resources may be named.");
         }
         Xml xml = new Xml();
-        return xml.in("TagDescriptions", () -> arns.forEach(arn -> {
-            Map<String, String> tags = balancers
-                    .tags(arn)
-                    .orElseThrow(() -> AwsRefusal.of(
-                            arn.contains(":targetgroup/") ? "TargetGroupNotFound" : "LoadBalancerNotFound", "'%s' not found".formatted(arn)));
-            xml.in("member", () -> xml.put("ResourceArn", arn)
-                    .in("Tags", () -> tags.forEach((key, value) -> xml.in("member", () -> xml.put("Key", key).put("Value", value)))));
-        }));
+        return xml.in(
+                "TagDescriptions",
+                () -> arns.forEach(arn -> {
+                    Map<String, String> tags = balancers
+                            .tags(arn)
+                            .orElseThrow(() -> AwsRefusal.of(
+                                    arn.contains(":targetgroup/") ? "TargetGroupNotFound" : "LoadBalancerNotFound",
+                                    "'%s' not found".formatted(arn)));
+                    xml.in(
+                            "member",
+                            () -> xml.put("ResourceArn", arn)
+                                    .in(
+                                            "Tags",
+                                            () -> tags.forEach((key, value) -> xml.in(
+                                                    "member",
+                                                    () -> xml.put("Key", key).put("Value", value)))));
+                }));
     }
 
     private <T> Xml page(Call call, String element, List<T> all, Ec2Api.Writer<T> writer) {

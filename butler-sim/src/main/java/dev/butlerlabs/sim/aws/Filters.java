@@ -18,9 +18,10 @@ record Filters(Map<String, List<String>> wanted) {
      * @param fields the filters that exist for this kind of thing
      */
     <T> boolean pass(T thing, Map<String, String> tags, Map<String, Function<T, String>> fields) {
-        return wanted.entrySet().stream().allMatch(filter -> value(filter.getKey(), thing, tags, fields)
-                .filter(value -> filter.getValue().stream().anyMatch(pattern -> matches(pattern, value)))
-                .isPresent());
+        return wanted.entrySet().stream()
+                .allMatch(filter -> value(filter.getKey(), thing, tags, fields)
+                        .filter(value -> filter.getValue().stream().anyMatch(pattern -> matches(pattern, value)))
+                        .isPresent());
     }
 
     private static <T> Optional<String> value(

@@ -1,16 +1,16 @@
 package dev.butlerlabs.sim.aws;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Does things after a while, each on a thread of its own. */
 final class Later implements AutoCloseable {
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("aws-simulator").factory());
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("aws-simulator").factory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     void after(Duration pause, Runnable task) {

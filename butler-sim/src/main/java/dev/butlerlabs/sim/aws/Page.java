@@ -9,7 +9,8 @@ record Page<T>(List<T> items, Optional<String> next) {
         int start = token.map(Page::position).orElse(0);
         int end = Math.min(all.size(), start + size);
         return new Page<>(
-                all.subList(Math.min(start, end), end), end < all.size() ? Optional.of("page-" + end) : Optional.empty());
+                all.subList(Math.min(start, end), end),
+                end < all.size() ? Optional.of("page-" + end) : Optional.empty());
     }
 
     private static int position(String token) {

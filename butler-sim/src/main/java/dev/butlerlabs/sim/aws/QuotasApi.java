@@ -14,7 +14,9 @@ record QuotasApi(int virtualProcessors) {
             throw AwsRefusal.of("InvalidAction", "There is no such operation.");
         }
         if (!request.text().contains("\"" + STANDARD_INSTANCES + "\"")) {
-            throw AwsRefusal.of("NoSuchResourceException", "The request failed because the specified service quota does not exist.");
+            throw AwsRefusal.of(
+                    "NoSuchResourceException",
+                    "The request failed because the specified service quota does not exist.");
         }
         return Response.of(
                 200,

@@ -14,8 +14,9 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** The signature of a request, version 4, as it stands in the Authorization header. */
 record Signature(String keyId, String date, String region, String service, List<String> signedHeaders, String value) {
-    private static final Pattern FORM = Pattern.compile("AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<date>\\d{8})/(?<region>[^/]+)/"
-            + "(?<service>[^/]+)/aws4_request, ?SignedHeaders=(?<headers>[^,]+), ?Signature=(?<signature>[0-9a-f]{64})");
+    private static final Pattern FORM = Pattern.compile(
+            "AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<date>\\d{8})/(?<region>[^/]+)/"
+                    + "(?<service>[^/]+)/aws4_request, ?SignedHeaders=(?<headers>[^,]+), ?Signature=(?<signature>[0-9a-f]{64})");
 
     static Optional<Signature> of(Request request) {
         Matcher form = FORM.matcher(request.header("Authorization").orElse(""));

@@ -27,9 +27,9 @@ public final class SimulatedAws implements SimulatedInfrastructure {
     private SimulatedAws(SimulationOptions options, Duration listingLag) {
         this.options = options;
         this.cloud = new Cloud(options, listingLag);
-        this.application =
-                new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), PAGE);
+        this.application = new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), PAGE);
         this.server = FaultyServer.start(options.port(), Optional.empty(), application, options.faults());
+        cloud.balancers.standAt(server.address().getPort());
     }
 
     private static int quota(int machines) {
@@ -71,17 +71,18 @@ public final class SimulatedAws implements SimulatedInfrastructure {
 
     @Override
     public List<SimulatedMachine> machines() {
-        return cloud.present().stream().map(SimulatedAws::machine).toList();
+        synchronized (cloud) {
+            return cloud.present().stream().map(SimulatedAws::machine).toList();
+        }
     }
 
     private static SimulatedMachine machine(CloudInstance instance) {
-        Power power =
-                switch (instance.state) {
-                    case PENDING -> Power.BOOTING;
-                    case RUNNING -> Power.ON;
-                    case STOPPED -> Power.OFF;
-                    case SHUTTING_DOWN, TERMINATED -> Power.LEAVING;
-                };
+        Power power = switch (instance.state) {
+            case PENDING -> Power.BOOTING;
+            case RUNNING -> Power.ON;
+            case STOPPED -> Power.OFF;
+            case SHUTTING_DOWN, TERMINATED -> Power.LEAVING;
+        };
         return new SimulatedMachine(instance.id, instance.name(), power, instance.tags, instance.address());
     }
 

@@ -32,11 +32,17 @@ final class Xml {
 
     /** Tags as EC2 lists them. */
     Xml ec2Tags(Map<String, String> tags) {
-        return in("tagSet", () -> tags.forEach((key, value) -> in("item", () -> put("key", key).put("value", value))));
+        return in(
+                "tagSet",
+                () -> tags.forEach(
+                        (key, value) -> in("item", () -> put("key", key).put("value", value))));
     }
 
     private static String escaped(String value) {
-        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return value.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     @Override

@@ -84,13 +84,18 @@ abstract class AwsCases {
         }
         List<?> groups = (List<?>) world.settings().get("securityGroupIDs");
         assertThat(groups).hasSize(2);
-        assertThat(groups(truth.living(NAME).getFirst())).containsExactlyInAnyOrderElementsOf(groups.stream().map(Object::toString).toList());
+        assertThat(groups(truth.living(NAME).getFirst()))
+                .containsExactlyInAnyOrderElementsOf(
+                        groups.stream().map(Object::toString).toList());
     }
 
     private static List<String> groups(Instance instance) {
-        List<String> groups = instance.securityGroups().stream().map(GroupIdentifier::groupId).toList();
+        List<String> groups =
+                instance.securityGroups().stream().map(GroupIdentifier::groupId).toList();
         return groups.isEmpty()
-                ? instance.networkInterfaces().getFirst().groups().stream().map(GroupIdentifier::groupId).toList()
+                ? instance.networkInterfaces().getFirst().groups().stream()
+                        .map(GroupIdentifier::groupId)
+                        .toList()
                 : groups;
     }
 
@@ -130,7 +135,8 @@ abstract class AwsCases {
                 .extracting(volume -> volume.size() + " " + volume.volumeTypeAsString())
                 .containsExactlyInAnyOrder("50 gp3", "20 gp3", "30 gp2");
         assertThat(truth.volumes(NAME))
-                .allSatisfy(volume -> assertThat(AwsTruth.tags(volume.tags())).containsAllEntriesOf(Ownership.marks(id(NAME))));
+                .allSatisfy(volume ->
+                        assertThat(AwsTruth.tags(volume.tags())).containsAllEntriesOf(Ownership.marks(id(NAME))));
     }
 
     @Test
@@ -188,8 +194,14 @@ abstract class AwsCases {
 
         MachineState kept = aws.machines().create(spec(NAME));
 
-        assertThat(truth.living(NAME)).hasSize(1).extracting(Instance::instanceId).first().isIn(all);
-        assertThat(kept).extracting("providerId").isEqualTo(truth.living(NAME).getFirst().instanceId());
+        assertThat(truth.living(NAME))
+                .hasSize(1)
+                .extracting(Instance::instanceId)
+                .first()
+                .isIn(all);
+        assertThat(kept)
+                .extracting("providerId")
+                .isEqualTo(truth.living(NAME).getFirst().instanceId());
     }
 
     private String plantedAgain(Map<String, String> tags) {
@@ -204,7 +216,8 @@ abstract class AwsCases {
         String id = awaitRunning(aws, NAME).providerId();
         truth.ec2.stopInstances(request -> request.instanceIds(id));
 
-        MachineState seen = Machine.await(() -> aws.machines().observe(id(NAME)), MachineState.Broken.class::isInstance);
+        MachineState seen =
+                Machine.await(() -> aws.machines().observe(id(NAME)), MachineState.Broken.class::isInstance);
         assertThat(seen).extracting("reason").isEqualTo("VMStopped");
     }
 
@@ -225,7 +238,10 @@ abstract class AwsCases {
         awaitRunning(aws, NAME);
         awaitRunning(aws, "alpha-cp-1");
 
-        assertThat(aws.owned()).filteredOn(thing -> thing.type().equals("instance")).extracting(OwnedResource::name).containsExactlyInAnyOrder(NAME, "alpha-cp-1");
+        assertThat(aws.owned())
+                .filteredOn(thing -> thing.type().equals("instance"))
+                .extracting(OwnedResource::name)
+                .containsExactlyInAnyOrder(NAME, "alpha-cp-1");
         assertThat(aws.owned()).allSatisfy(thing -> assertThat(thing.owner()).isEqualTo(Machine.OWNER));
 
         Machine.await(

@@ -48,7 +48,8 @@ final class AwsTruth implements AutoCloseable {
     List<Instance> living(String name) {
         return ec2
                 .describeInstances(request -> request.filters(
-                        filter("tag:Name", name), filter("instance-state-name", "pending", "running", "stopping", "stopped")))
+                        filter("tag:Name", name),
+                        filter("instance-state-name", "pending", "running", "stopping", "stopped")))
                 .reservations()
                 .stream()
                 .flatMap(reservation -> reservation.instances().stream())
@@ -56,7 +57,8 @@ final class AwsTruth implements AutoCloseable {
     }
 
     List<Volume> volumes(String name) {
-        return ec2.describeVolumes(request -> request.filters(filter("tag:Name", name))).volumes();
+        return ec2.describeVolumes(request -> request.filters(filter("tag:Name", name)))
+                .volumes();
     }
 
     static Map<String, String> tags(List<Tag> tags) {
@@ -66,10 +68,10 @@ final class AwsTruth implements AutoCloseable {
     /** An instance of somebody else's, or of ours by other hands, as the tags say. */
     String plant(Map<String, String> tags) {
         List<?> subnets = (List<?>) settings.get("subnetIDs");
-        return ec2
-                .runInstances(request -> request.minCount(1)
+        return ec2.runInstances(request -> request.minCount(1)
                         .maxCount(1)
-                        .imageId(settings.getOrDefault("ami", CloudImages.PRIVATE).toString())
+                        .imageId(settings.getOrDefault("ami", CloudImages.PRIVATE)
+                                .toString())
                         .instanceType("m6i.large")
                         .clientToken("planted-" + tags.hashCode())
                         .networkInterfaces(InstanceNetworkInterfaceSpecification.builder()

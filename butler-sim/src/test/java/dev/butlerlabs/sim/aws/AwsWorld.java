@@ -31,7 +31,8 @@ interface AwsWorld extends AutoCloseable {
     default Infrastructure connect(Map<String, Object> otherSettings) {
         Map<String, Object> all = new TreeMap<>(settings());
         all.putAll(otherSettings);
-        return new AwsProvider().connect(new ProviderAccess(Section.of("spec.aws", all, new Problems()), secret(credentials())));
+        return new AwsProvider()
+                .connect(new ProviderAccess(Section.of("spec.aws", all, new Problems()), secret(credentials())));
     }
 
     static Credentials secret(Map<String, String> values) {

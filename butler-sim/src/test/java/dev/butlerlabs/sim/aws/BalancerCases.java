@@ -57,7 +57,8 @@ abstract class BalancerCases {
     }
 
     private BalancerState.Ready awaitReady(BalancerSpec wanted) {
-        return (BalancerState.Ready) Machine.await(() -> balancers.ensure(wanted), BalancerState.Ready.class::isInstance);
+        return (BalancerState.Ready)
+                Machine.await(() -> balancers.ensure(wanted), BalancerState.Ready.class::isInstance);
     }
 
     @Test
@@ -72,7 +73,9 @@ abstract class BalancerCases {
         assertThat(truth.elb.describeTargetGroups().targetGroups())
                 .extracting(TargetGroup::targetGroupName)
                 .containsExactly("alpha-cp-tg");
-        assertThat(truth.elb.describeListeners(request -> request.loadBalancerArn(ready.providerId())).listeners())
+        assertThat(truth.elb
+                        .describeListeners(request -> request.loadBalancerArn(ready.providerId()))
+                        .listeners())
                 .extracting(Listener::port)
                 .containsExactly(PORT);
         TargetGroup group = truth.elb.describeTargetGroups().targetGroups().getFirst();
@@ -88,7 +91,8 @@ abstract class BalancerCases {
 
         assertThat(awaitReady(balancer(first, second)).registeredTargets()).isEqualTo(2);
         assertThat(registered()).containsExactlyInAnyOrder(first, second);
-        assertThat(awaitReady(balancer(second, "aws:///zone/" + third)).registeredTargets()).isEqualTo(2);
+        assertThat(awaitReady(balancer(second, "aws:///zone/" + third)).registeredTargets())
+                .isEqualTo(2);
         assertThat(registered()).containsExactlyInAnyOrder(second, third);
     }
 
@@ -98,8 +102,13 @@ abstract class BalancerCases {
     }
 
     private List<String> registered() {
-        String group = truth.elb.describeTargetGroups().targetGroups().getFirst().targetGroupArn();
-        return truth.elb.describeTargetHealth(request -> request.targetGroupArn(group)).targetHealthDescriptions().stream()
+        String group =
+                truth.elb.describeTargetGroups().targetGroups().getFirst().targetGroupArn();
+        return truth
+                .elb
+                .describeTargetHealth(request -> request.targetGroupArn(group))
+                .targetHealthDescriptions()
+                .stream()
                 .filter(health -> !"draining".equals(health.targetHealth().stateAsString()))
                 .map(health -> health.target().id())
                 .toList();
@@ -124,7 +133,9 @@ abstract class BalancerCases {
         BalancerState.Ready ready = awaitReady(balancer());
         awaitReady(new BalancerSpec(balancer().id(), 443, PORT, Set.of()));
 
-        assertThat(truth.elb.describeListeners(request -> request.loadBalancerArn(ready.providerId())).listeners())
+        assertThat(truth.elb
+                        .describeListeners(request -> request.loadBalancerArn(ready.providerId()))
+                        .listeners())
                 .extracting(Listener::port)
                 .containsExactly(443);
     }
@@ -161,7 +172,9 @@ abstract class BalancerCases {
     void ownsLoadBalancersAndTargetGroupsByTheirMarks() {
         awaitReady(balancer());
 
-        assertThat(aws.owned()).extracting(OwnedResource::type).containsExactlyInAnyOrder("load balancer", "target group");
+        assertThat(aws.owned())
+                .extracting(OwnedResource::type)
+                .containsExactlyInAnyOrder("load balancer", "target group");
         Machine.await(
                 () -> {
                     List<OwnedResource> left = aws.owned();
@@ -174,8 +187,8 @@ abstract class BalancerCases {
     @Test
     void refusesAClusterNameThatIsTooLong() {
         assertThatExceptionOfType(ButlerException.class)
-                .isThrownBy(() -> balancers.ensure(
-                        new BalancerSpec(new BalancerId("a".repeat(26), OWNER), PORT, PORT, Set.of())))
+                .isThrownBy(() ->
+                        balancers.ensure(new BalancerSpec(new BalancerId("a".repeat(26), OWNER), PORT, PORT, Set.of())))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
 }

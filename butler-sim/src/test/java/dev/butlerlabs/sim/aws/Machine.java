@@ -21,7 +21,7 @@ final class Machine {
     static final OwnerId OWNER = new OwnerId("0b0071e5-0000-4000-8000-000000000001");
     static final OwnerId SOMEBODY_ELSE = new OwnerId("0b0071e5-0000-4000-8000-000000000002");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private Machine() {}
 

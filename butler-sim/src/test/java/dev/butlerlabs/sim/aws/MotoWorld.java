@@ -35,13 +35,14 @@ final class MotoWorld implements AwsWorld {
     }
 
     private static String group(Ec2Client ec2, String vpc, String name) {
-        return ec2.createSecurityGroup(request -> request.groupName(name).description(name).vpcId(vpc))
+        return ec2.createSecurityGroup(
+                        request -> request.groupName(name).description(name).vpcId(vpc))
                 .groupId();
     }
 
     private static String image(Ec2Client ec2) {
-        return ec2.registerImage(request ->
-                        request.name(IMAGE).architecture("x86_64").rootDeviceName("/dev/xvda"))
+        return ec2.registerImage(
+                        request -> request.name(IMAGE).architecture("x86_64").rootDeviceName("/dev/xvda"))
                 .imageId();
     }
 

@@ -93,5 +93,4 @@ record AwsClients(
         quotas.close();
         transport.close();
     }
-
 }

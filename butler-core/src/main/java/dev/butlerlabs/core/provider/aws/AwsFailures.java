@@ -52,7 +52,8 @@ final class AwsFailures {
         String words = refusal.code() == ErrorCode.UNAUTHENTICATED ? "" : ": " + message(e);
         return new ButlerException(
                 refusal.code(),
-                "AWS refused to %s: %s%s".formatted(purpose, code(e).isEmpty() ? "status " + e.statusCode() : code(e), words),
+                "AWS refused to %s: %s%s"
+                        .formatted(purpose, code(e).isEmpty() ? "status " + e.statusCode() : code(e), words),
                 refusal.hint());
     }
 
@@ -74,7 +75,8 @@ final class AwsFailures {
     static ButlerException unanswered(String purpose, SdkException e) {
         if (e instanceof AbortedException) {
             Thread.currentThread().interrupt();
-            return new ButlerException(ErrorCode.CANCELLED, "Interrupted while asking AWS to %s.".formatted(purpose), e);
+            return new ButlerException(
+                    ErrorCode.CANCELLED, "Interrupted while asking AWS to %s.".formatted(purpose), e);
         }
         if (e instanceof ApiCallTimeoutException || isCausedBy(e, SocketTimeoutException.class)) {
             return new ButlerException(

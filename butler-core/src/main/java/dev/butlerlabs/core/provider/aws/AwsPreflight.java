@@ -48,7 +48,8 @@ final class AwsPreflight {
                 new Check("Credentials", "Does AWS know the access key?", this::credentials),
                 new Check("Image", "Is there an image to boot?", () -> image(plan)),
                 new Check("Network", "Are subnets and security groups there, in one VPC?", () -> networks.exists(plan)),
-                new Check("ZoneSpread", "Are the control plane machines in several zones?", () -> networks.spread(plan)),
+                new Check(
+                        "ZoneSpread", "Are the control plane machines in several zones?", () -> networks.spread(plan)),
                 new Check("InstanceTypes", "Do the zones offer the instance types?", () -> capacity.offered(plan)),
                 new Check("Quota", "Is there room for the machines?", () -> capacity.quota(plan)),
                 new Check("Permissions", "May the access key make what is planned?", () -> permissions(plan)),
@@ -86,7 +87,8 @@ final class AwsPreflight {
                     "Set architecture, or name another image."));
         }
         int needed = image.blockDeviceMappings().stream()
-                .filter(mapping -> mapping.deviceName() != null && mapping.deviceName().equals(image.rootDeviceName()))
+                .filter(mapping ->
+                        mapping.deviceName() != null && mapping.deviceName().equals(image.rootDeviceName()))
                 .filter(mapping -> mapping.ebs() != null && mapping.ebs().volumeSize() != null)
                 .mapToInt(mapping -> mapping.ebs().volumeSize())
                 .max()
@@ -108,7 +110,9 @@ final class AwsPreflight {
             }
         }
         if (plan.balancer().isPresent()) {
-            AwsFailures.ask("list load balancers", () -> clients.balancers().describeLoadBalancers(request -> request.pageSize(1)));
+            AwsFailures.ask(
+                    "list load balancers",
+                    () -> clients.balancers().describeLoadBalancers(request -> request.pageSize(1)));
         }
         return new Result.Passed("The access key may make the machines, with their disks, cards and tags.");
     }
@@ -118,7 +122,10 @@ final class AwsPreflight {
                 spec,
                 settings,
                 images.require(spec.image()),
-                network.subnets().inOrderFor(spec.id().name(), spec.zone()).getFirst().subnetId());
+                network.subnets()
+                        .inOrderFor(spec.id().name(), spec.zone())
+                        .getFirst()
+                        .subnetId());
         String purpose = "make an instance like " + spec.id().name();
         try {
             clients.ec2().runInstances(launch.request().dryRun(true).build());
@@ -145,12 +152,15 @@ final class AwsPreflight {
         if (plan.machines().isEmpty()) {
             return Set.of();
         }
-        Set<String> names = plan.machines().stream().map(spec -> spec.id().name()).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> names =
+                plan.machines().stream().map(spec -> spec.id().name()).collect(Collectors.toCollection(TreeSet::new));
         List<Instance> found = instances.named(names);
         return plan.machines().stream()
                 .map(MachineSpec::id)
-                .filter(id -> found.stream().anyMatch(instance -> id.name().equals(Marks.read(instance.tags()).get(Marks.NAME))
-                        && !Marks.isOf(id, instance.tags())))
+                .filter(id -> found.stream()
+                        .anyMatch(instance ->
+                                id.name().equals(Marks.read(instance.tags()).get(Marks.NAME))
+                                        && !Marks.isOf(id, instance.tags())))
                 .map(id -> id.name())
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -32,7 +32,9 @@ public final class AwsProvider implements InfrastructureProvider {
                     new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Id of an access key."),
                     new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "The secret half of the access key."),
                     new CredentialKey(
-                            AwsClients.SESSION_TOKEN, false, "Session token, where the access key is a temporary one.")),
+                            AwsClients.SESSION_TOKEN,
+                            false,
+                            "Session token, where the access key is a temporary one.")),
             BalancerNames.LONGEST_CLUSTER_NAME);
 
     @Override

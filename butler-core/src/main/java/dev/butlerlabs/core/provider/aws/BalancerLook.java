@@ -64,20 +64,25 @@ final class BalancerLook {
 
     Optional<LoadBalancer> balancer(String name) {
         return AwsFailures.find(
-                        "look at the load balancer " + name, () -> elb.describeLoadBalancers(request -> request.names(name)))
+                        "look at the load balancer " + name,
+                        () -> elb.describeLoadBalancers(request -> request.names(name)))
                 .flatMap(answer -> answer.loadBalancers().stream().findFirst());
     }
 
     Optional<TargetGroup> targetGroup(String name) {
         return AwsFailures.find(
-                        "look at the target group " + name, () -> elb.describeTargetGroups(request -> request.names(name)))
+                        "look at the target group " + name,
+                        () -> elb.describeTargetGroups(request -> request.names(name)))
                 .flatMap(answer -> answer.targetGroups().stream().findFirst());
     }
 
     private List<Listener> listeners(String balancerArn) {
         return AwsFailures.find(
                         "list the listeners of a load balancer",
-                        () -> elb.describeListenersPaginator(request -> request.loadBalancerArn(balancerArn)).listeners().stream()
+                        () -> elb
+                                .describeListenersPaginator(request -> request.loadBalancerArn(balancerArn))
+                                .listeners()
+                                .stream()
                                 .toList())
                 .orElse(List.of());
     }
@@ -85,12 +90,15 @@ final class BalancerLook {
     private List<TargetHealthDescription> targets(String groupArn) {
         return AwsFailures.find(
                         "ask for the health of targets",
-                        () -> elb.describeTargetHealth(request -> request.targetGroupArn(groupArn)).targetHealthDescriptions())
+                        () -> elb.describeTargetHealth(request -> request.targetGroupArn(groupArn))
+                                .targetHealthDescriptions())
                 .orElse(List.of());
     }
 
     boolean isOf(BalancerId id, String arn) {
-        return Optional.ofNullable(owners(List.of(arn)).get(arn)).filter(id.owner()::equals).isPresent();
+        return Optional.ofNullable(owners(List.of(arn)).get(arn))
+                .filter(id.owner()::equals)
+                .isPresent();
     }
 
     /** Whose each is, of those that are Butler's. */
@@ -98,14 +106,19 @@ final class BalancerLook {
         Map<String, OwnerId> owners = new HashMap<>();
         for (int start = 0; start < arns.size(); start += TAGS_AT_ONCE) {
             List<String> some = arns.subList(start, Math.min(arns.size(), start + TAGS_AT_ONCE));
-            tags(some).forEach(found -> Marks.owner(read(found.tags())).ifPresent(owner -> owners.put(found.resourceArn(), owner)));
+            tags(some)
+                    .forEach(found ->
+                            Marks.owner(read(found.tags())).ifPresent(owner -> owners.put(found.resourceArn(), owner)));
         }
         return owners;
     }
 
     /** One that is gone meanwhile is nobody's. */
     private List<TagDescription> tags(List<String> arns) {
-        return AwsFailures.find("read tags of load balancers", () -> elb.describeTags(request -> request.resourceArns(arns)).tagDescriptions())
+        return AwsFailures.find(
+                        "read tags of load balancers",
+                        () -> elb.describeTags(request -> request.resourceArns(arns))
+                                .tagDescriptions())
                 .orElse(List.of());
     }
 
@@ -114,10 +127,16 @@ final class BalancerLook {
     }
 
     List<LoadBalancer> allBalancers() {
-        return AwsFailures.ask("list load balancers", () -> new ArrayList<>(elb.describeLoadBalancersPaginator().loadBalancers().stream().toList()));
+        return AwsFailures.ask(
+                "list load balancers",
+                () -> new ArrayList<>(elb.describeLoadBalancersPaginator().loadBalancers().stream()
+                        .toList()));
     }
 
     List<TargetGroup> allTargetGroups() {
-        return AwsFailures.ask("list target groups", () -> new ArrayList<>(elb.describeTargetGroupsPaginator().targetGroups().stream().toList()));
+        return AwsFailures.ask(
+                "list target groups",
+                () -> new ArrayList<>(elb.describeTargetGroupsPaginator().targetGroups().stream()
+                        .toList()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.provider.aws;
 
+import dev.butlerlabs.core.provider.BalancerState;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.Listener;
@@ -8,7 +9,6 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancer
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthDescription;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthStateEnum;
-import dev.butlerlabs.core.provider.BalancerState;
 
 /** What there is of a load balancer. */
 record BalancerParts(
@@ -37,9 +37,14 @@ record BalancerParts(
 
     private BalancerState state(LoadBalancer found) {
         String arn = found.loadBalancerArn();
-        LoadBalancerStateEnum word = found.state() == null ? null : found.state().code();
+        LoadBalancerStateEnum word =
+                found.state() == null ? null : found.state().code();
         if (word == LoadBalancerStateEnum.FAILED) {
-            return new BalancerState.Broken(arn, "LoadBalancerFailed", "AWS could not make the load balancer: %s".formatted(found.state().reason()));
+            return new BalancerState.Broken(
+                    arn,
+                    "LoadBalancerFailed",
+                    "AWS could not make the load balancer: %s"
+                            .formatted(found.state().reason()));
         }
         if (word == LoadBalancerStateEnum.PROVISIONING || word == null) {
             return new BalancerState.Starting(arn, "AWS provisions the load balancer.");
@@ -52,7 +57,8 @@ record BalancerParts(
 
     private int healthy() {
         return (int) targets.stream()
-                .filter(target -> target.targetHealth() != null && target.targetHealth().state() == TargetHealthStateEnum.HEALTHY)
+                .filter(target ->
+                        target.targetHealth() != null && target.targetHealth().state() == TargetHealthStateEnum.HEALTHY)
                 .count();
     }
 }

@@ -21,12 +21,12 @@ final class BootstrapKeys {
             AwsClients.ACCESS_KEY_ID, text("^[A-Za-z0-9]{4,128}$", "the id of an access key"), "Id of the access key.");
     private static final Key<SensitiveText> SECRET_ACCESS_KEY =
             Key.required(AwsClients.SECRET_ACCESS_KEY, secret(), "The secret half of the access key.");
-    private static final Key<SensitiveText> SESSION_TOKEN = Key.optional(
-            AwsClients.SESSION_TOKEN, secret(), "Session token, where the access key is a temporary one.");
+    private static final Key<SensitiveText> SESSION_TOKEN =
+            Key.optional(AwsClients.SESSION_TOKEN, secret(), "Session token, where the access key is a temporary one.");
     private static final Key<String> SUBNET =
             Key.optional("subnetID", SettingsKeys.SUBNET, "The subnet, where there is one alone.");
-    private static final Key<String> SECURITY_GROUP =
-            Key.optional("securityGroupID", SettingsKeys.SECURITY_GROUP, "The security group, where there is one alone.");
+    private static final Key<String> SECURITY_GROUP = Key.optional(
+            "securityGroupID", SettingsKeys.SECURITY_GROUP, "The security group, where there is one alone.");
 
     /** Those that are copied as they are. */
     private static final List<Key<?>> COPIED = List.of(
@@ -80,7 +80,9 @@ final class BootstrapKeys {
     }
 
     private static boolean isReadByOthers(String endpoint) {
-        return endpoint.startsWith("http://") && !endpoint.startsWith("http://127.") && !endpoint.startsWith("http://localhost");
+        return endpoint.startsWith("http://")
+                && !endpoint.startsWith("http://127.")
+                && !endpoint.startsWith("http://localhost");
     }
 
     private static Map<String, Object> settings(Settings given) {

@@ -65,8 +65,13 @@ final class CapacityChecks {
                 .build();
         return AwsFailures.ask(
                         "tell which instance types it offers",
-                        () -> clients.ec2().describeInstanceTypeOfferingsPaginator(request).instanceTypeOfferings().stream()
-                                .toList())
+                        () ->
+                                clients
+                                        .ec2()
+                                        .describeInstanceTypeOfferingsPaginator(request)
+                                        .instanceTypeOfferings()
+                                        .stream()
+                                        .toList())
                 .stream()
                 .map(CapacityChecks::phrase)
                 .collect(Collectors.toSet());
@@ -100,15 +105,19 @@ final class CapacityChecks {
     private int needed(PreflightPlan plan, List<Instance> running) {
         return plan.machines().stream()
                 .filter(spec -> running.stream().noneMatch(instance -> Marks.isOf(spec.id(), instance.tags())))
-                .mapToInt(spec -> InstanceTypes.smallest(spec, settings.architecture()).cpu())
+                .mapToInt(spec ->
+                        InstanceTypes.smallest(spec, settings.architecture()).cpu())
                 .sum();
     }
 
     private Optional<Double> allowed() {
         try {
-            return AwsFailures.find("tell the quota of virtual processors", () -> clients.quotas()
-                            .getServiceQuota(request -> request.serviceCode("ec2").quotaCode(STANDARD_INSTANCES))
-                            .quota())
+            return AwsFailures.find(
+                            "tell the quota of virtual processors",
+                            () -> clients.quotas()
+                                    .getServiceQuota(request ->
+                                            request.serviceCode("ec2").quotaCode(STANDARD_INSTANCES))
+                                    .quota())
                     .map(quota -> quota.value());
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.FORBIDDEN || e.code() == ErrorCode.PROVIDER || e.code() == ErrorCode.NOT_FOUND) {
@@ -122,10 +131,12 @@ final class CapacityChecks {
         DescribeInstancesRequest request = DescribeInstancesRequest.builder()
                 .filters(Marks.filter("instance-state-name", "pending", "running"))
                 .build();
-        return AwsFailures.ask("list running instances", () -> clients.ec2().describeInstancesPaginator(request).reservations().stream()
-                .flatMap(reservation -> reservation.instances().stream())
-                .filter(CapacityChecks::counts)
-                .toList());
+        return AwsFailures.ask(
+                "list running instances",
+                () -> clients.ec2().describeInstancesPaginator(request).reservations().stream()
+                        .flatMap(reservation -> reservation.instances().stream())
+                        .filter(CapacityChecks::counts)
+                        .toList());
     }
 
     private static boolean counts(Instance instance) {

@@ -24,7 +24,9 @@ record Disk(String device, int sizeGiB, String volumeType) {
 
     static List<Disk> of(MachineSpec spec, Image image) {
         List<Disk> disks = new ArrayList<>();
-        String root = image.rootDeviceName() == null || image.rootDeviceName().isEmpty() ? USUAL_ROOT : image.rootDeviceName();
+        String root = image.rootDeviceName() == null || image.rootDeviceName().isEmpty()
+                ? USUAL_ROOT
+                : image.rootDeviceName();
         disks.add(new Disk(root, spec.diskGiB(), USUAL_TYPE));
         if (spec.extraDisks().size() > LETTERS.length()) {
             throw new ButlerException(

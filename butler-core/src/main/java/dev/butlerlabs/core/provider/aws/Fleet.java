@@ -67,7 +67,8 @@ record Fleet(List<Instance> all) {
                 ? Optional.empty()
                 : Optional.of(all.getLast())
                         .filter(last -> last.stateReason() != null
-                                && FAILED_LAUNCH.contains(String.valueOf(last.stateReason().code()))
+                                && FAILED_LAUNCH.contains(
+                                        String.valueOf(last.stateReason().code()))
                                 && launchTime(last).plus(LATELY).isAfter(now));
     }
 }

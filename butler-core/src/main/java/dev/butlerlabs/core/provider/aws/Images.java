@@ -65,15 +65,11 @@ final class Images {
                         Marks.filter("state", "available"))
                 .build();
         List<Image> images = AwsFailures.ask(
-                "look for images named " + pattern, () -> ec2.describeImagesPaginator(request).images().stream()
-                        .toList());
+                "look for images named " + pattern,
+                () -> ec2.describeImagesPaginator(request).images().stream().toList());
         return newest(pattern, images)
                 .orElseThrow(() -> notFound("No image named %s for %s is published by %s in %s."
-                        .formatted(
-                                pattern,
-                                settings.architecture().word(),
-                                settings.imageOwner(),
-                                settings.region())));
+                        .formatted(pattern, settings.architecture().word(), settings.imageOwner(), settings.region())));
     }
 
     /** A later release counts as newer than a patch of an earlier one that was published later. */
@@ -81,7 +77,8 @@ final class Images {
         return images.stream()
                 .filter(image -> !pattern.equals(ANY_TALOS) || isRelease(image.name()))
                 .max(Comparator.comparing((Image image) -> version(image.name()))
-                        .thenComparing(image -> Optional.ofNullable(image.creationDate()).orElse(""))
+                        .thenComparing(image ->
+                                Optional.ofNullable(image.creationDate()).orElse(""))
                         .thenComparing(Image::imageId));
     }
 

@@ -22,7 +22,8 @@ final class InstanceStates {
             case STOPPING, STOPPED -> new MachineState.Broken(id, "VMStopped", stopped(instance));
             case SHUTTING_DOWN -> new MachineState.Leaving(id);
             case TERMINATED -> new MachineState.Absent();
-            case UNKNOWN_TO_SDK_VERSION -> new MachineState.Starting(id, "EC2 says " + instance.state().nameAsString() + ".");
+            case UNKNOWN_TO_SDK_VERSION ->
+                new MachineState.Starting(id, "EC2 says " + instance.state().nameAsString() + ".");
             case null -> new MachineState.Starting(id, "EC2 does not say yet how the instance is.");
         };
     }
@@ -31,11 +32,16 @@ final class InstanceStates {
         List<String> addresses = addresses(instance);
         return addresses.isEmpty()
                 ? new MachineState.Starting(instance.instanceId(), "The instance runs and has no address yet.")
-                : new MachineState.Running(instance.instanceId(), addresses, card(instance).map(InstanceNetworkInterface::macAddress), zone(instance));
+                : new MachineState.Running(
+                        instance.instanceId(),
+                        addresses,
+                        card(instance).map(InstanceNetworkInterface::macAddress),
+                        zone(instance));
     }
 
     private static String stopped(Instance instance) {
-        String reason = instance.stateReason() == null ? "" : instance.stateReason().message();
+        String reason =
+                instance.stateReason() == null ? "" : instance.stateReason().message();
         String words = reason == null || reason.isBlank() ? "EC2 gives no reason" : reason;
         return "The instance is stopped: %s.".formatted(words);
     }
@@ -75,6 +81,7 @@ final class InstanceStates {
     }
 
     private static Optional<String> zone(Instance instance) {
-        return Optional.ofNullable(instance.placement()).flatMap(place -> Optional.ofNullable(place.availabilityZone()));
+        return Optional.ofNullable(instance.placement())
+                .flatMap(place -> Optional.ofNullable(place.availabilityZone()));
     }
 }

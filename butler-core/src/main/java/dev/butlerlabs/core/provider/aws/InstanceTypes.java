@@ -52,8 +52,8 @@ final class InstanceTypes {
     }
 
     private static List<InstanceType> amd64() {
-        List<InstanceType> types = new ArrayList<>(List.of(
-                new InstanceType("t3.micro", 2, 1), new InstanceType("t3.small", 2, 2)));
+        List<InstanceType> types =
+                new ArrayList<>(List.of(new InstanceType("t3.micro", 2, 1), new InstanceType("t3.small", 2, 2)));
         types.addAll(family("c6i", 2, SIZES.size()));
         types.addAll(family("m6i", 4, SIZES.size()));
         types.addAll(family("r6i", 8, SIZES.size()));
@@ -61,8 +61,8 @@ final class InstanceTypes {
     }
 
     private static List<InstanceType> arm64() {
-        List<InstanceType> types = new ArrayList<>(List.of(
-                new InstanceType("t4g.micro", 2, 1), new InstanceType("t4g.small", 2, 2)));
+        List<InstanceType> types =
+                new ArrayList<>(List.of(new InstanceType("t4g.micro", 2, 1), new InstanceType("t4g.small", 2, 2)));
         int upTo16xlarge = 7;
         types.addAll(family("c7g", 2, upTo16xlarge));
         types.addAll(family("m7g", 4, upTo16xlarge));

@@ -31,7 +31,9 @@ final class Instances {
     }
 
     List<Instance> present(Filter filter) {
-        return list(List.of(filter, Marks.filter("instance-state-name", "pending", "running", "stopping", "stopped", "shutting-down")));
+        return list(List.of(
+                filter,
+                Marks.filter("instance-state-name", "pending", "running", "stopping", "stopped", "shutting-down")));
     }
 
     Optional<Instance> find(String instanceId) {
@@ -47,7 +49,8 @@ final class Instances {
         DescribeInstancesRequest request =
                 DescribeInstancesRequest.builder().filters(filters).build();
         return AwsFailures.ask(
-                "list instances", () -> ec2.describeInstancesPaginator(request).reservations().stream()
+                "list instances",
+                () -> ec2.describeInstancesPaginator(request).reservations().stream()
                         .flatMap(reservation -> reservation.instances().stream())
                         .toList());
     }

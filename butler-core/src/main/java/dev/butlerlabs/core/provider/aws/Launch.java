@@ -62,15 +62,16 @@ record Launch(
         if (size > LARGEST_USER_DATA) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The machine configuration has %d bytes; EC2 takes %d as user data.".formatted(size, LARGEST_USER_DATA),
+                    "The machine configuration has %d bytes; EC2 takes %d as user data."
+                            .formatted(size, LARGEST_USER_DATA),
                     "Shorten the configuration patches.");
         }
     }
 
     /** Every value that is asked for, in an order that never changes. */
     List<String> values() {
-        List<String> values = new ArrayList<>(List.of(
-                id.owner().uid(), id.name(), imageId, instanceType, subnetId, Boolean.toString(publicAddress)));
+        List<String> values = new ArrayList<>(
+                List.of(id.owner().uid(), id.name(), imageId, instanceType, subnetId, Boolean.toString(publicAddress)));
         values.add(securityGroupIds.toString());
         values.add(disks.toString());
         values.add(tags.toString());
@@ -86,8 +87,12 @@ record Launch(
                 .instanceType(instanceType)
                 .networkInterfaces(card())
                 .blockDeviceMappings(disks.stream().map(Disk::mapping).toList())
-                .metadataOptions(options -> options.httpTokens(HttpTokensState.REQUIRED).httpPutResponseHopLimit(METADATA_HOPS))
-                .tagSpecifications(tagged(ResourceType.INSTANCE), tagged(ResourceType.VOLUME), tagged(ResourceType.NETWORK_INTERFACE));
+                .metadataOptions(
+                        options -> options.httpTokens(HttpTokensState.REQUIRED).httpPutResponseHopLimit(METADATA_HOPS))
+                .tagSpecifications(
+                        tagged(ResourceType.INSTANCE),
+                        tagged(ResourceType.VOLUME),
+                        tagged(ResourceType.NETWORK_INTERFACE));
         userData.ifPresent(text -> request.userData(encoded(text)));
         return request;
     }
@@ -110,7 +115,8 @@ record Launch(
 
     private static List<Tag> awsTags(Map<String, String> tags) {
         return tags.entrySet().stream()
-                .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+                .map(tag ->
+                        Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
                 .toList();
     }
 

@@ -54,7 +54,8 @@ final class Launcher {
         }
         throw new ButlerException(
                 ErrorCode.CONFLICT,
-                "%s was made and ended %d times within a day.".formatted(launch.id().name(), MOST_ATTEMPTS),
+                "%s was made and ended %d times within a day."
+                        .formatted(launch.id().name(), MOST_ATTEMPTS),
                 "Find out who or what ends it: the instances are still listed, each with its reason.");
     }
 

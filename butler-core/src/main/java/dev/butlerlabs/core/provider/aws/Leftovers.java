@@ -39,7 +39,9 @@ final class Leftovers {
                 .filter(volume -> isLeft(id, fleet, volume))
                 .map(Volume::volumeId)
                 .findFirst()
-                .or(() -> looseCards(id).stream().map(NetworkInterface::networkInterfaceId).findFirst())
+                .or(() -> looseCards(id).stream()
+                        .map(NetworkInterface::networkInterfaceId)
+                        .findFirst())
                 .<MachineState>map(MachineState.Leaving::new)
                 .orElseGet(MachineState.Absent::new);
     }
@@ -97,15 +99,17 @@ final class Leftovers {
     private static boolean staysBehind(InstanceBlockDeviceMapping mapping, List<Volume> volumes) {
         return mapping.ebs() != null
                 && Boolean.FALSE.equals(mapping.ebs().deleteOnTermination())
-                && volumes.stream().anyMatch(volume -> volume.volumeId().equals(mapping.ebs().volumeId()));
+                && volumes.stream()
+                        .anyMatch(
+                                volume -> volume.volumeId().equals(mapping.ebs().volumeId()));
     }
 
     List<Volume> volumes(List<Filter> filters) {
         DescribeVolumesRequest request =
                 DescribeVolumesRequest.builder().filters(filters).build();
         return AwsFailures.ask(
-                "list volumes", () -> ec2.describeVolumesPaginator(request).volumes().stream()
-                        .toList());
+                "list volumes",
+                () -> ec2.describeVolumesPaginator(request).volumes().stream().toList());
     }
 
     private List<NetworkInterface> looseCards(MachineId id) {
@@ -120,7 +124,8 @@ final class Leftovers {
         DescribeNetworkInterfacesRequest request =
                 DescribeNetworkInterfacesRequest.builder().filters(filters).build();
         return AwsFailures.ask(
-                "list network cards", () -> ec2.describeNetworkInterfacesPaginator(request).networkInterfaces().stream()
+                "list network cards",
+                () -> ec2.describeNetworkInterfacesPaginator(request).networkInterfaces().stream()
                         .toList());
     }
 

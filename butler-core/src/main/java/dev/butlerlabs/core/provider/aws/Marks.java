@@ -36,7 +36,9 @@ final class Marks {
 
     static List<Filter> filters(MachineId id) {
         return new TreeMap<>(Ownership.marks(id))
-                .entrySet().stream().map(mark -> tag(mark.getKey(), mark.getValue())).toList();
+                .entrySet().stream()
+                        .map(mark -> tag(mark.getKey(), mark.getValue()))
+                        .toList();
     }
 
     /** Everything of Butler's, whoever owns it. */
@@ -67,7 +69,6 @@ final class Marks {
 
     static boolean isOf(MachineId id, List<Tag> tags) {
         Map<String, String> marks = read(tags);
-        return owner(marks).filter(id.owner()::equals).isPresent()
-                && id.name().equals(marks.get(Ownership.MACHINE));
+        return owner(marks).filter(id.owner()::equals).isPresent() && id.name().equals(marks.get(Ownership.MACHINE));
     }
 }

@@ -38,15 +38,20 @@ final class Network {
 
     /** Asks anew, free addresses included. */
     Subnets look() {
-        List<Subnet> found = AwsFailures.ask(
-                PURPOSE, () -> ec2.describeSubnetsPaginator(wanted().apply(DescribeSubnetsRequest.builder())
-                                .build())
-                        .subnets()
-                        .stream()
-                        .toList());
+        List<Subnet> found =
+                AwsFailures.ask(
+                        PURPOSE,
+                        () -> ec2
+                                .describeSubnetsPaginator(wanted().apply(DescribeSubnetsRequest.builder())
+                                        .build())
+                                .subnets()
+                                .stream()
+                                .toList());
         if (found.isEmpty()) {
             throw new ButlerException(
-                    ErrorCode.NOT_FOUND, "There is no subnet to put machines into.", "Set subnetIDs to subnets of this region.");
+                    ErrorCode.NOT_FOUND,
+                    "There is no subnet to put machines into.",
+                    "Set subnetIDs to subnets of this region.");
         }
         requireOneVpc(found);
         return new Subnets(found);
@@ -57,8 +62,8 @@ final class Network {
             return request -> request.subnetIds(settings.subnetIds());
         }
         return settings.vpcId()
-                .<UnaryOperator<DescribeSubnetsRequest.Builder>>map(
-                        vpc -> request -> request.filters(Marks.filter("vpc-id", vpc), Marks.filter("state", "available")))
+                .<UnaryOperator<DescribeSubnetsRequest.Builder>>map(vpc ->
+                        request -> request.filters(Marks.filter("vpc-id", vpc), Marks.filter("state", "available")))
                 .orElse(request -> request.filters(Marks.filter("default-for-az", "true")));
     }
 
@@ -67,7 +72,9 @@ final class Network {
         found.forEach(subnet -> vpcs.add(subnet.vpcId()));
         if (vpcs.size() > 1) {
             throw new ButlerException(
-                    ErrorCode.INVALID_INPUT, "The subnets belong to several VPCs: %s.".formatted(vpcs), "Name subnets of one VPC.");
+                    ErrorCode.INVALID_INPUT,
+                    "The subnets belong to several VPCs: %s.".formatted(vpcs),
+                    "Name subnets of one VPC.");
         }
         settings.vpcId().filter(vpc -> !vpcs.contains(vpc)).ifPresent(vpc -> {
             throw new ButlerException(

@@ -34,7 +34,10 @@ final class NetworkChecks {
                         "Name security groups of the VPC of the subnets."))
                 .or(() -> crowded(subnets, plan))
                 .orElseGet(() -> new Result.Passed("%d subnets of %s in %s."
-                        .formatted(subnets.all().size(), subnets.vpc(), String.join(", ", subnets.byZone().keySet()))));
+                        .formatted(
+                                subnets.all().size(),
+                                subnets.vpc(),
+                                String.join(", ", subnets.byZone().keySet()))));
     }
 
     private Optional<SecurityGroup> strangeGroup(String vpc) {

@@ -70,31 +70,38 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     private TargetGroup makeTargetGroup(BalancerSpec spec, BalancerNames names) {
-        return ask("make the target group " + names.targetGroup(), () -> elb.createTargetGroup(request -> request.name(names.targetGroup())
-                        .protocol(ProtocolEnum.TCP)
-                        .port(spec.port())
-                        .vpcId(network.subnets().vpc())
-                        .targetType(TargetTypeEnum.INSTANCE)
-                        .healthCheckProtocol(ProtocolEnum.TCP)
-                        .healthCheckPort(Integer.toString(spec.healthCheckPort()))
-                        .healthCheckIntervalSeconds(SECONDS_BETWEEN_CHECKS)
-                        .healthyThresholdCount(WELL_AFTER)
-                        .unhealthyThresholdCount(ILL_AFTER)
-                        .tags(tags(spec.id())))
-                .targetGroups()
-                .getFirst());
+        return ask(
+                "make the target group " + names.targetGroup(),
+                () -> elb.createTargetGroup(request -> request.name(names.targetGroup())
+                                .protocol(ProtocolEnum.TCP)
+                                .port(spec.port())
+                                .vpcId(network.subnets().vpc())
+                                .targetType(TargetTypeEnum.INSTANCE)
+                                .healthCheckProtocol(ProtocolEnum.TCP)
+                                .healthCheckPort(Integer.toString(spec.healthCheckPort()))
+                                .healthCheckIntervalSeconds(SECONDS_BETWEEN_CHECKS)
+                                .healthyThresholdCount(WELL_AFTER)
+                                .unhealthyThresholdCount(ILL_AFTER)
+                                .tags(tags(spec.id())))
+                        .targetGroups()
+                        .getFirst());
     }
 
     private LoadBalancer makeBalancer(BalancerSpec spec, BalancerNames names) {
         List<String> subnets =
                 network.subnets().oneOfEachZone().stream().map(Subnet::subnetId).toList();
-        return ask("make the load balancer " + names.balancer(), () -> elb.createLoadBalancer(request -> request.name(names.balancer())
-                        .type(LoadBalancerTypeEnum.NETWORK)
-                        .scheme(settings.internalBalancer() ? LoadBalancerSchemeEnum.INTERNAL : LoadBalancerSchemeEnum.INTERNET_FACING)
-                        .subnets(subnets)
-                        .tags(tags(spec.id())))
-                .loadBalancers()
-                .getFirst());
+        return ask(
+                "make the load balancer " + names.balancer(),
+                () -> elb.createLoadBalancer(request -> request.name(names.balancer())
+                                .type(LoadBalancerTypeEnum.NETWORK)
+                                .scheme(
+                                        settings.internalBalancer()
+                                                ? LoadBalancerSchemeEnum.INTERNAL
+                                                : LoadBalancerSchemeEnum.INTERNET_FACING)
+                                .subnets(subnets)
+                                .tags(tags(spec.id())))
+                        .loadBalancers()
+                        .getFirst());
     }
 
     /** The listener is made last: while it is missing, nothing before it is taken for finished. */
@@ -102,14 +109,15 @@ final class NetworkLoadBalancers implements LoadBalancers {
         listeners.stream().filter(listener -> listener.port() != spec.port()).forEach(this::remove);
         if (listeners.stream().noneMatch(listener -> listener.port() == spec.port())) {
             setUp(balancer, group);
-            ask("make a listener on port " + spec.port(), () -> elb.createListener(request -> request
-                    .loadBalancerArn(balancer.loadBalancerArn())
-                    .protocol(ProtocolEnum.TCP)
-                    .port(spec.port())
-                    .defaultActions(List.of(Action.builder()
-                            .type(ActionTypeEnum.FORWARD)
-                            .targetGroupArn(group.targetGroupArn())
-                            .build()))));
+            ask(
+                    "make a listener on port " + spec.port(),
+                    () -> elb.createListener(request -> request.loadBalancerArn(balancer.loadBalancerArn())
+                            .protocol(ProtocolEnum.TCP)
+                            .port(spec.port())
+                            .defaultActions(List.of(Action.builder()
+                                    .type(ActionTypeEnum.FORWARD)
+                                    .targetGroupArn(group.targetGroupArn())
+                                    .build()))));
         }
     }
 
@@ -118,18 +126,20 @@ final class NetworkLoadBalancers implements LoadBalancers {
      * refuse its own packets. And each zone serves the machines of all, as one may have none.
      */
     private void setUp(LoadBalancer balancer, TargetGroup group) {
-        ask("set up a target group", () -> elb.modifyTargetGroupAttributes(request -> request
-                .targetGroupArn(group.targetGroupArn())
-                .attributes(List.of(TargetGroupAttribute.builder()
-                        .key("preserve_client_ip.enabled")
-                        .value("false")
-                        .build()))));
-        ask("set up a load balancer", () -> elb.modifyLoadBalancerAttributes(request -> request
-                .loadBalancerArn(balancer.loadBalancerArn())
-                .attributes(List.of(LoadBalancerAttribute.builder()
-                        .key("load_balancing.cross_zone.enabled")
-                        .value("true")
-                        .build()))));
+        ask(
+                "set up a target group",
+                () -> elb.modifyTargetGroupAttributes(request -> request.targetGroupArn(group.targetGroupArn())
+                        .attributes(List.of(TargetGroupAttribute.builder()
+                                .key("preserve_client_ip.enabled")
+                                .value("false")
+                                .build()))));
+        ask(
+                "set up a load balancer",
+                () -> elb.modifyLoadBalancerAttributes(request -> request.loadBalancerArn(balancer.loadBalancerArn())
+                        .attributes(List.of(LoadBalancerAttribute.builder()
+                                .key("load_balancing.cross_zone.enabled")
+                                .value("true")
+                                .build()))));
     }
 
     /** A target group that is still used stays for the next time; observing shows it. */
@@ -150,11 +160,13 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     private void remove(Listener listener) {
-        AwsFailures.find("remove a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
+        AwsFailures.find(
+                "remove a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
     }
 
     void removeBalancer(String arn) {
-        AwsFailures.find("remove a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
+        AwsFailures.find(
+                "remove a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
     }
 
     void removeTargetGroup(String arn) {
@@ -167,7 +179,8 @@ final class NetworkLoadBalancers implements LoadBalancers {
 
     private static List<Tag> tags(BalancerId id) {
         return Marks.of(id).entrySet().stream()
-                .map(mark -> Tag.builder().key(mark.getKey()).value(mark.getValue()).build())
+                .map(mark ->
+                        Tag.builder().key(mark.getKey()).value(mark.getValue()).build())
                 .toList();
     }
 }

@@ -44,10 +44,12 @@ final class OwnedThings {
         add(all, VOLUME, leftovers.volumes(butlers), Volume::volumeId, Volume::tags);
         add(all, CARD, leftovers.cards(butlers), NetworkInterface::networkInterfaceId, NetworkInterface::tagSet);
         List<LoadBalancer> found = look.allBalancers();
-        Map<String, OwnerId> owners = look.owners(found.stream().map(LoadBalancer::loadBalancerArn).toList());
+        Map<String, OwnerId> owners =
+                look.owners(found.stream().map(LoadBalancer::loadBalancerArn).toList());
         found.forEach(one -> add(all, BALANCER, one.loadBalancerName(), one.loadBalancerArn(), owners));
         List<TargetGroup> groups = look.allTargetGroups();
-        Map<String, OwnerId> groupOwners = look.owners(groups.stream().map(TargetGroup::targetGroupArn).toList());
+        Map<String, OwnerId> groupOwners =
+                look.owners(groups.stream().map(TargetGroup::targetGroupArn).toList());
         groups.forEach(one -> add(all, TARGET_GROUP, one.targetGroupName(), one.targetGroupArn(), groupOwners));
         return List.copyOf(all);
     }
@@ -79,7 +81,10 @@ final class OwnedThings {
                         .filter(Leftovers::isLoose)
                         .forEach(volume -> leftovers.removeVolume(id));
             case CARD ->
-                marked(leftovers.cards(List.of(Marks.filter("network-interface-id", id))), NetworkInterface::tagSet, resource)
+                marked(
+                                leftovers.cards(List.of(Marks.filter("network-interface-id", id))),
+                                NetworkInterface::tagSet,
+                                resource)
                         .filter(Leftovers::isLoose)
                         .forEach(card -> leftovers.removeCard(id));
             case BALANCER -> ifOurs(resource, () -> balancers.removeBalancer(id));

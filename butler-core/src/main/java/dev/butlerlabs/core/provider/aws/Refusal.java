@@ -8,6 +8,8 @@ import java.util.Set;
 
 /** What an error code of AWS means for Butler, and what to do about it. */
 record Refusal(ErrorCode code, String hint) {
+    private static final int NOT_KNOWN = 401;
+    private static final int NOT_ALLOWED = 403;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERRORS = 500;
 
@@ -23,17 +25,29 @@ record Refusal(ErrorCode code, String hint) {
 
     static Refusal of(String awsCode, int status) {
         Refusal known = KNOWN.get(awsCode);
-        if (known != null) {
-            return known;
+        return known != null ? known : byForm(awsCode, status);
+    }
+
+    /** The JDK keeps the body of a 401 to itself, so that the status is all there is. */
+    private static Refusal byForm(String awsCode, int status) {
+        if (status == NOT_KNOWN) {
+            return KNOWN.get("AuthFailure");
+        }
+        if (status == NOT_ALLOWED) {
+            return KNOWN.get("AccessDenied");
         }
         if (isNotFound(awsCode)) {
-            return of(ErrorCode.NOT_FOUND, "Check the id in the settings, the region, and the account of the credentials.");
+            return of(
+                    ErrorCode.NOT_FOUND,
+                    "Check the id in the settings, the region, and the account of the credentials.");
         }
         if (status == TOO_MANY_REQUESTS || awsCode.contains("Throttl")) {
             return of(ErrorCode.THROTTLED, ErrorCode.THROTTLED.remedy());
         }
         if (awsCode.endsWith("LimitExceeded") || awsCode.startsWith("TooMany")) {
-            return of(ErrorCode.QUOTA, "Ask for a higher quota in Service Quotas for this region, or remove what is not needed.");
+            return of(
+                    ErrorCode.QUOTA,
+                    "Ask for a higher quota in Service Quotas for this region, or remove what is not needed.");
         }
         return status >= SERVER_ERRORS
                 ? of(ErrorCode.PROVIDER_TROUBLED, ErrorCode.PROVIDER_TROUBLED.remedy())
@@ -84,7 +98,11 @@ record Refusal(ErrorCode code, String hint) {
                 known,
                 ErrorCode.THROTTLED,
                 ErrorCode.THROTTLED.remedy(),
-                List.of("RequestLimitExceeded", "RequestThrottled", "TooManyRequestsException", "BandwidthLimitExceeded"));
+                List.of(
+                        "RequestLimitExceeded",
+                        "RequestThrottled",
+                        "TooManyRequestsException",
+                        "BandwidthLimitExceeded"));
         quotas(known);
         add(
                 known,

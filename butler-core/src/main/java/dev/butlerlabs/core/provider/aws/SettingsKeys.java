@@ -22,14 +22,16 @@ final class SettingsKeys {
     static final Shape<String> SUBNET = id("subnet", "the id of a subnet such as subnet-0a1b2c3d");
     static final Shape<String> SECURITY_GROUP = id("sg", "the id of a security group such as sg-0a1b2c3d");
 
-    static final Key<String> REGION = Key.required(
-            "region", text("^[a-z0-9-]+$", "a region such as eu-central-1"), "Region of the machines.");
+    static final Key<String> REGION =
+            Key.required("region", text("^[a-z0-9-]+$", "a region such as eu-central-1"), "Region of the machines.");
     static final Key<String> ENDPOINT = Key.optional(
             "endpoint",
             text("^https?://[^/\\s]+/?$", "an address such as https://ec2.cloud.example"),
             "Address of the AWS API, for private clouds and simulators; Amazon's own when left out.");
     static final Key<String> VPC = Key.optional(
-            "vpcID", id("vpc", "the id of a VPC such as vpc-0a1b2c3d"), "VPC of the machines; that of the subnets when left out.");
+            "vpcID",
+            id("vpc", "the id of a VPC such as vpc-0a1b2c3d"),
+            "VPC of the machines; that of the subnets when left out.");
     static final Key<List<String>> SUBNETS = Key.optional(
             "subnetIDs",
             listOf(SUBNET),

@@ -25,8 +25,7 @@ record Subnets(List<Subnet> all) {
     }
 
     SortedMap<String, List<Subnet>> byZone() {
-        return all.stream()
-                .collect(Collectors.groupingBy(Subnet::availabilityZone, TreeMap::new, Collectors.toList()));
+        return all.stream().collect(Collectors.groupingBy(Subnet::availabilityZone, TreeMap::new, Collectors.toList()));
     }
 
     /** The subnets to try for a machine, best first: its own zone by the number its name ends with, then one of each other zone. */

@@ -21,12 +21,16 @@ record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
         List<TargetDescription> missing = without(wanted, there);
         List<TargetDescription> stale = without(there, wanted);
         if (!missing.isEmpty()) {
-            AwsFailures.ask("register targets", () -> elb.registerTargets(
-                    request -> request.targetGroupArn(groupArn).targets(missing)));
+            AwsFailures.ask(
+                    "register targets",
+                    () -> elb.registerTargets(
+                            request -> request.targetGroupArn(groupArn).targets(missing)));
         }
         if (!stale.isEmpty()) {
-            AwsFailures.find("take targets out", () -> elb.deregisterTargets(
-                    request -> request.targetGroupArn(groupArn).targets(stale)));
+            AwsFailures.find(
+                    "take targets out",
+                    () -> elb.deregisterTargets(
+                            request -> request.targetGroupArn(groupArn).targets(stale)));
         }
         return !missing.isEmpty() || !stale.isEmpty();
     }
@@ -37,7 +41,11 @@ record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
     }
 
     private static List<TargetDescription> without(Set<Target> some, Set<Target> others) {
-        return some.stream().filter(target -> !others.contains(target)).sorted().map(Target::description).toList();
+        return some.stream()
+                .filter(target -> !others.contains(target))
+                .sorted()
+                .map(Target::description)
+                .toList();
     }
 
     private record Target(String instanceId, int port) implements Comparable<Target> {

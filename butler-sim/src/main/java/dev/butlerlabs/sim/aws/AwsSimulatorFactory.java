@@ -5,7 +5,7 @@ import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 
 /** Starts a simulated region of AWS. */
-public final class AwsSimulator implements SimulatorFactory {
+public final class AwsSimulatorFactory implements SimulatorFactory {
     @Override
     public String provider() {
         return "aws";

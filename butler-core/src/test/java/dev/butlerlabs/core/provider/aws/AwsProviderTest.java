@@ -1,0 +1,93 @@
+package dev.butlerlabs.core.provider.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AwsProviderTest {
+    private final Problems problems = new Problems();
+    private final AwsProvider provider = new AwsProvider();
+
+    private Optional<ProviderSetup> read(Map<String, Object> section) {
+        return provider.read(Section.of("providerConfig.aws", section, problems));
+    }
+
+    @Test
+    void isFound() {
+        assertThat(Providers.load().require("aws")).isInstanceOf(AwsProvider.class);
+        assertThat(provider.profile().clusterNameLimit()).isEqualTo(25);
+    }
+
+    @Test
+    void readsTheKeysOfTheExistingPlatformAndForwardsWhatItLost() {
+        ProviderSetup setup = read(Map.of(
+                        "accessKeyID", "AKIA0123",
+                        "secretAccessKey", "canary",
+                        "region", "eu-central-1",
+                        "vpcID", "vpc-1",
+                        "subnetID", "subnet-1",
+                        "securityGroupID", "sg-1",
+                        "instanceType", "m5.xlarge",
+                        "ami", "ami-1"))
+                .orElseThrow();
+
+        assertThat(setup.settings())
+                .isEqualTo(Map.of(
+                        "region", "eu-central-1",
+                        "vpcID", "vpc-1",
+                        "subnetIDs", List.of("subnet-1"),
+                        "securityGroupIDs", List.of("sg-1"),
+                        "instanceType", "m5.xlarge",
+                        "ami", "ami-1"));
+        assertThat(setup.credentials().values().keySet()).containsExactlyInAnyOrder("accessKeyID", "secretAccessKey");
+        assertThat(setup.toString()).doesNotContain("canary");
+    }
+
+    @Test
+    void tellsEveryProblemAtOnce() {
+        assertThat(read(Map.of("region", "Mars!", "subnetID", "10.0.0.0/24", "subnetIDs", List.of(), "amy", "x")))
+                .isEmpty();
+        assertThat(problems.problems())
+                .extracting(problem -> problem.path())
+                .contains(
+                        "providerConfig.aws.region",
+                        "providerConfig.aws.subnetID",
+                        "providerConfig.aws.amy",
+                        "providerConfig.aws.accessKeyID",
+                        "providerConfig.aws.secretAccessKey");
+    }
+
+    @Test
+    void refusesToConnectWithoutCredentials() {
+        Section section = Section.of("spec.aws", Map.of("region", "eu-central-1"), problems);
+
+        assertThatExceptionOfType(ButlerException.class)
+                .isThrownBy(() -> provider.connect(new ProviderAccess(section, Credentials.none())))
+                .withMessageContaining("accessKeyID");
+    }
+
+    @Test
+    void connectsWithoutTalkingAndShowsNoSecret() {
+        Section section = Section.of("spec.aws", Map.of("region", "eu-central-1"), problems);
+        Credentials credentials = new Credentials(
+                Map.of("accessKeyID", new SensitiveText("AKIA0123"), "secretAccessKey", new SensitiveText("canary")));
+
+        try (Infrastructure account = provider.connect(new ProviderAccess(section, credentials))) {
+            assertThat(account.toString()).doesNotContain("canary");
+            assertThat(account.loadBalancers()).isPresent();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.butlerlabs.sim.aws;
+
+import static dev.butlerlabs.sim.aws.Machine.OWNER;
+import static dev.butlerlabs.sim.aws.Machine.awaitRunning;
+import static dev.butlerlabs.sim.aws.Machine.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.provider.BalancerId;
+import dev.butlerlabs.core.provider.BalancerSpec;
+import dev.butlerlabs.core.provider.BalancerState;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A load balancer of the simulated region really leads to the machines behind it. */
+class SimulatedListenerTest {
+    @Test
+    void leadsToATargetThatTakesConnectionsAndCallsItHealthy() throws IOException {
+        try (SimulatedAws simulator = SimulatedAws.start(SimulationOptions.standard());
+                Infrastructure aws = new SimulatedWorld(simulator).connect()) {
+            MachineState.Running deaf = machine(aws, "alpha-cp-0");
+            MachineState.Running well = machine(aws, "alpha-cp-1");
+            try (ServerSocket service = new ServerSocket(
+                    0, 5, InetAddress.getByName(well.addresses().getFirst()))) {
+                Thread.startVirtualThread(() -> greet(service));
+                int port = service.getLocalPort();
+                BalancerSpec wanted = new BalancerSpec(
+                        new BalancerId("alpha", OWNER), port, port, Set.of(deaf.providerId(), well.providerId()));
+                BalancerState.Ready ready = ready(aws, wanted);
+
+                assertThat(ready.registeredTargets()).isEqualTo(2);
+                assertThat(ready.healthyTargets()).isEqualTo(1);
+                for (int i = 0; i < 4; i++) {
+                    assertThat(heard(ready.endpoint(), port)).isEqualTo("hello");
+                }
+            }
+        }
+    }
+
+    private static MachineState.Running machine(Infrastructure aws, String name) {
+        aws.machines().create(spec(name));
+        return awaitRunning(aws, name);
+    }
+
+    private static BalancerState.Ready ready(Infrastructure aws, BalancerSpec wanted) {
+        LoadBalancers balancers = aws.loadBalancers().orElseThrow();
+        return (BalancerState.Ready)
+                Machine.await(() -> balancers.ensure(wanted), BalancerState.Ready.class::isInstance);
+    }
+
+    /** A health check is a connection too, and says nothing. */
+    private static void greet(ServerSocket service) {
+        while (!service.isClosed()) {
+            try (Socket client = service.accept()) {
+                client.getOutputStream().write("hello".getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private static String heard(String address, int port) throws IOException {
+        try (Socket socket = new Socket(address, port)) {
+            socket.setSoTimeout(30_000);
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.butlerlabs.sim.contract;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
+import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.Awaited;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.machine.MachineReconcilers;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.reconcile.Backoff;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** An infrastructure with an embedded API and the reconcilers before it: machines are asked for as users do. */
+public final class ReconciledWorld implements AutoCloseable {
+    private static final String NAMESPACE = "default";
+    private static final String CONFIG = "infrastructure";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final ContractWorld world;
+    private final EmbeddedApiServer api;
+    private final KubernetesClient client;
+    private final MachineReconcilers reconcilers;
+    private final ReconcilerHost host;
+
+    /** Closes the world with itself. */
+    public ReconciledWorld(ContractWorld world) {
+        this.world = world;
+        api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
+        new CustomResourceDefinitions(client).ensure(Crds.all(), PATIENCE);
+        applyConfig();
+        reconcilers = new MachineReconcilers(
+                client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
+        host = ReconcilerHost.start(
+                client,
+                reconcilers.all(),
+                HostOptions.standard()
+                        .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
+    }
+
+    private void applyConfig() {
+        client.resource(new SecretBuilder()
+                        .withMetadata(metadata(CONFIG))
+                        .withStringData(world.credentials())
+                        .build())
+                .create();
+        ProviderConfig config = new ProviderConfig();
+        config.setMetadata(metadata(CONFIG));
+        config.setSpec(client.getKubernetesSerialization()
+                .convertValue(
+                        Map.of(
+                                "provider",
+                                world.provider(),
+                                "credentialsRef",
+                                Map.of("name", CONFIG),
+                                world.provider(),
+                                world.settings()),
+                        ProviderConfigSpec.class));
+        client.resource(config).create();
+    }
+
+    private static ObjectMeta metadata(String name) {
+        return new ObjectMetaBuilder()
+                .withNamespace(NAMESPACE)
+                .withName(name)
+                .withAnnotations(Map.of(Annotations.OWNER_ID, "owner-of-" + name))
+                .build();
+    }
+
+    ContractWorld world() {
+        return world;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    public void request(String name) {
+        MachineRequest request = new MachineRequest();
+        request.setMetadata(metadata(name));
+        request.setSpec(MachineRequestSpecBuilder.builder()
+                .providerRef(new ObjectReference(CONFIG, null))
+                .machineName(name)
+                .role(MachineRole.WORKER)
+                .cpu(2)
+                .memoryMB(4096)
+                .diskGB(20)
+                .userData(new SensitiveText("machine:\n  type: worker # " + name + "\n"))
+                .build());
+        client.resource(request).create();
+    }
+
+    Resource<MachineRequest> machine(String name) {
+        return client.resources(MachineRequest.class).inNamespace(NAMESPACE).withName(name);
+    }
+
+    public MachineRequest awaitPhase(String name, Phase phase) {
+        return await(name, "its phase is " + phase, request -> request.getStatus().phase() == phase);
+    }
+
+    MachineRequest await(String name, String what, Predicate<MachineRequest> met) {
+        return Waiter.silent()
+                .await(
+                        machine(name),
+                        "MachineRequest " + name,
+                        Awaited.that(
+                                what,
+                                request -> request.getStatus() != null && met.test(request),
+                                request -> String.valueOf(request.getStatus())),
+                        PATIENCE)
+                .orElseThrow();
+    }
+
+    public void remove(String name) {
+        machine(name).delete();
+        awaitGone(name);
+    }
+
+    void awaitGone(String name) {
+        Waiter.silent().await(machine(name), "MachineRequest " + name, Awaited.deleted(), PATIENCE);
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        reconcilers.close();
+        client.close();
+        api.close();
+        world.close();
+    }
+}

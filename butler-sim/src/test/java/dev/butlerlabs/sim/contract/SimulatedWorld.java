@@ -1,0 +1,100 @@
+package dev.butlerlabs.sim.contract;
+
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.config.Problems;
+import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A simulator of our own. */
+final class SimulatedWorld implements ContractWorld {
+    private final SimulatedInfrastructure simulator;
+    private final InfrastructureProvider provider;
+
+    private SimulatedWorld(SimulatedInfrastructure simulator, InfrastructureProvider provider) {
+        this.simulator = simulator;
+        this.provider = provider;
+    }
+
+    static SimulatedWorld start(SimulatorFactory factory) {
+        return start(factory, SimulationOptions.standard().withFaults(new FaultPlan(1)));
+    }
+
+    static SimulatedWorld start(SimulatorFactory factory, SimulationOptions options) {
+        return new SimulatedWorld(factory.start(options), Providers.load().require(factory.provider()));
+    }
+
+    @Override
+    public String provider() {
+        return simulator.provider();
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return simulator.settings();
+    }
+
+    @Override
+    public Map<String, String> credentials() {
+        return simulator.credentials();
+    }
+
+    @Override
+    public Infrastructure connect(Map<String, String> credentials) {
+        Map<String, SensitiveText> secrets = new HashMap<>();
+        credentials.forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
+        return provider.connect(new ProviderAccess(
+                Section.of("spec." + provider(), settings(), new Problems()), new Credentials(secrets)));
+    }
+
+    @Override
+    public List<SimulatedMachine> machines() {
+        return simulator.machines();
+    }
+
+    @Override
+    public List<String> leftovers() {
+        return simulator.leftovers();
+    }
+
+    @Override
+    public void plantForeign(String name) {
+        simulator.plantForeign(name);
+    }
+
+    @Override
+    public void vanish(String name) {
+        simulator.vanish(name);
+    }
+
+    @Override
+    public void stop(String name) {
+        simulator.stop(name);
+    }
+
+    @Override
+    public FaultPlan faults() {
+        return simulator.faults();
+    }
+
+    @Override
+    public long requests() {
+        return simulator.requests();
+    }
+
+    @Override
+    public void close() {
+        simulator.close();
+    }
+}

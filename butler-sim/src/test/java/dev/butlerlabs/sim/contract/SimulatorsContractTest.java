@@ -1,0 +1,51 @@
+package dev.butlerlabs.sim.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
+import dev.butlerlabs.sim.infrastructure.Simulators;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** The contract on every infrastructure that can be simulated. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(900)
+class SimulatorsContractTest {
+    private final List<ProviderContract> contracts = new ArrayList<>();
+
+    @AfterAll
+    void closeThem() {
+        contracts.forEach(ProviderContract::close);
+        System.out.printf("%d case and fault runs of the provider contract%n", ProviderContract.runs());
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> everyProviderKeepsTheContract() {
+        return Simulators.load().all().stream().map(this::contract);
+    }
+
+    private DynamicContainer contract(SimulatorFactory factory) {
+        ProviderContract contract = new ProviderContract(SimulatedWorld.start(factory));
+        contracts.add(contract);
+        return DynamicContainer.dynamicContainer(factory.provider(), contract.tests());
+    }
+
+    @Test
+    void everyProviderCanBeSimulated() {
+        assertThat(Simulators.load().all())
+                .extracting(SimulatorFactory::provider)
+                .containsAll(Providers.load().all().stream()
+                        .map(InfrastructureProvider::profile)
+                        .map(profile -> profile.name())
+                        .toList());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.butlerlabs.sim.contract;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Credentials of the right form that nobody knows. */
+final class WrongCredentials {
+    private static final Pattern TOKEN = Pattern.compile("(?m)(token: *\"?)([^\\s\"]+)");
+
+    private WrongCredentials() {}
+
+    static Map<String, String> of(Map<String, String> right) {
+        return right.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> wrong(entry.getKey(), entry.getValue())));
+    }
+
+    private static String wrong(String key, String value) {
+        if (key.endsWith(".pem")) {
+            return value;
+        }
+        return value.contains("token:") ? TOKEN.matcher(value).replaceAll("$1wrong-token") : "wrong" + value.substring(Math.min(5, value.length()));
+    }
+}

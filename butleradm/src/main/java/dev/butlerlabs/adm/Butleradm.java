@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm;
 
+import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
@@ -28,6 +29,7 @@ public final class Butleradm extends RootCommand {
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butleradm(session))
+                .addSubcommand(ProviderCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))

@@ -20,6 +20,17 @@ run_tool() {
     java_with_flags exec "$@"
 }
 
+# run_main_of NAME MAIN-CLASS ARGUMENT...: another program that comes with a tool; never its native form.
+run_main_of() {
+    tool=$1 tool_other=$2 main=dev.butlerlabs.adm.Butleradm
+    shift 2
+    tool_target=$root/$tool/target
+    tool_jar=$tool_target/$tool.jar
+    require_jdk
+    is_current "$tool_jar" || build_tool
+    java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$tool_other" "$@"
+}
+
 # java_with_flags exec|call ARGUMENT...: quick to start rather than quick in the long run.
 java_with_flags() {
     tool_how=$1

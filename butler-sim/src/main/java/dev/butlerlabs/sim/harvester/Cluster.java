@@ -8,6 +8,7 @@ import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
@@ -91,11 +92,11 @@ final class Cluster implements AutoCloseable {
     }
 
     void merge(Kind kind, Key key, Map<String, ?> change) {
-        unlessGone(() -> resource(kind, key).patch(PatchContext.of(PatchType.JSON_MERGE), json(change)));
+        unlessGone(() -> known(kind, key).patch(PatchContext.of(PatchType.JSON_MERGE), json(change)));
     }
 
     void mergeStatus(Kind kind, Key key, Map<String, ?> status) {
-        unlessGone(() -> resource(kind, key)
+        unlessGone(() -> known(kind, key)
                 .subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), json(Map.of("status", status))));
     }
@@ -115,6 +116,18 @@ final class Cluster implements AutoCloseable {
 
     private Resource<GenericKubernetesResource> resource(Kind kind, Key key) {
         return resources(kind).inNamespace(key.namespace()).withName(key.name());
+    }
+
+    /** Given an object, the client does not read it before it patches. */
+    private Resource<GenericKubernetesResource> known(Kind kind, Key key) {
+        GenericKubernetesResource object = new GenericKubernetesResource();
+        object.setApiVersion(kind.apiVersion());
+        object.setKind(kind.kind());
+        object.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(key.namespace())
+                .withName(key.name())
+                .build());
+        return resources(kind).inNamespace(key.namespace()).resource(object);
     }
 
     private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>

@@ -69,10 +69,22 @@ final class Door implements Application {
 
     private Response read(Request request, Target target) {
         Response response = upstream.answer(request);
-        if (target.is(Kind.INSTANCE) && response.status() == 200) {
+        if (target.is(Kind.INSTANCE) && response.status() == 200 && showsAddress(response)) {
             target.key().ifPresent(kubevirt::seenRunning);
         }
         return response;
+    }
+
+    private static boolean showsAddress(Response response) {
+        try {
+            return JSON.readTree(response.body())
+                    .path("status")
+                    .path("interfaces")
+                    .path(0)
+                    .has("ipAddress");
+        } catch (IOException notJson) {
+            return false;
+        }
     }
 
     @Override

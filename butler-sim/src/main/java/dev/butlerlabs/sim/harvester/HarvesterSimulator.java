@@ -57,7 +57,11 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
 
     @Override
     public Map<String, Object> settings() {
-        return Map.of("namespace", NAMESPACE, "networkName", "default/machines", "imageName", "default/talos");
+        return Map.of(
+                "endpoint", server.address().toString(),
+                "namespace", NAMESPACE,
+                "networkName", "default/machines",
+                "imageName", "default/talos");
     }
 
     @Override

@@ -35,11 +35,17 @@ final class Volumes {
         if (!finalizers(volume).contains(PROTECTION)) {
             List<String> kept = new ArrayList<>(finalizers(volume));
             kept.add(PROTECTION);
-            cluster.merge(Kind.VOLUME, key, Map.of("metadata", Map.of("finalizers", kept)));
+            String storage = "pvc-" + volume.getMetadata().getUid();
+            cluster.merge(
+                    Kind.VOLUME,
+                    key,
+                    Map.of("metadata", Map.of("finalizers", kept), "spec", Map.of("volumeName", storage)));
         }
         if (!Tree.text(volume, "status", "phase").equals(Optional.of("Bound"))) {
             Object size = Tree.at(volume, "spec", "resources", "requests").orElse(Map.of());
-            cluster.mergeStatus(Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size));
+            Object modes = Tree.at(volume, "spec", "accessModes").orElse(List.of());
+            cluster.mergeStatus(
+                    Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size, "accessModes", modes));
         }
     }
 

@@ -25,6 +25,11 @@ public final class FaultyServer implements AutoCloseable {
     private static final Duration LATE = Duration.ofMillis(200);
     private static final int STORM = 4;
 
+    static {
+        // Else head and body of an answer travel apart, and the second waits some 40 ms for the first to be acknowledged.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Application application;

@@ -80,10 +80,8 @@ final class HarvesterApi implements AutoCloseable {
         String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", changed));
         asking("changing the", kind, Fields.name(target), () -> {
             try {
-                return resources(kind)
-                        .inNamespace(namespace)
-                        .withName(Fields.name(target))
-                        .patch(merging(), patch);
+                // Given the object, the client does not read it again first.
+                return resources(kind).inNamespace(namespace).resource(target).patch(merging(), patch);
             } catch (RuntimeException e) {
                 throw KubeErrors.isNotFound(e) ? goneMeanwhile(kind, target) : e;
             }

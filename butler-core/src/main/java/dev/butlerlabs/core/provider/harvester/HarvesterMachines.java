@@ -11,12 +11,17 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Virtual machines of one namespace. Volumes and secret are made first and the virtual machine last, because Harvester judges a
  * virtual machine by its volumes; then they are given to it, so that they go when it goes, whoever removes it.
  */
 final class HarvesterMachines implements Machines {
+    /** Answers after which nothing was made. */
+    private static final Set<ErrorCode> REFUSED =
+            Set.of(ErrorCode.QUOTA, ErrorCode.FORBIDDEN, ErrorCode.PROVIDER, ErrorCode.FOREIGN_RESOURCE);
+
     private final HarvesterApi api;
     private final HarvesterSettings settings;
 
@@ -71,10 +76,29 @@ final class HarvesterMachines implements Machines {
             return new MachineState.Leaving("");
         }
         List<Part> parts = completed(spec, found);
-        GenericKubernetesResource machine =
-                made(Kind.VIRTUAL_MACHINE, new VirtualMachine(spec, settings).payload(), spec.id());
+        GenericKubernetesResource machine = madeOrGivenUp(spec, parts);
         parts.forEach(part -> give(part, machine));
         return new Sighting(machine, Optional.empty()).state();
+    }
+
+    /** A virtual machine that is refused for good does not keep its volumes from others. */
+    private GenericKubernetesResource madeOrGivenUp(MachineSpec spec, List<Part> parts) {
+        try {
+            return made(Kind.VIRTUAL_MACHINE, new VirtualMachine(spec, settings).payload(), spec.id());
+        } catch (ButlerException refusal) {
+            if (REFUSED.contains(refusal.code())) {
+                giveUp(parts, refusal);
+            }
+            throw refusal;
+        }
+    }
+
+    private void giveUp(List<Part> parts, ButlerException refusal) {
+        try {
+            remove(parts);
+        } catch (ButlerException e) {
+            refusal.addSuppressed(e);
+        }
     }
 
     /** What there is of the parts, and what was missing until now. */

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,15 @@ record Room(GenericKubernetesResource quota) {
         needs(machines).forEach((resource, need) -> left(resource)
                 .filter(left -> left.compareTo(need) < 0)
                 .ifPresent(left -> lacking.add("%s: %s needed, %s left"
-                        .formatted(resource, need.toPlainString(), left.toPlainString()))));
+                        .formatted(resource, shown(need), shown(left)))));
         return lacking;
+    }
+
+    /** Memory and storage in the unit in which machines are asked for. */
+    private static String shown(BigDecimal amount) {
+        boolean bytes = amount.abs().compareTo(MIB) >= 0;
+        BigDecimal shown = bytes ? amount.divide(GIB, 1, RoundingMode.HALF_UP) : amount;
+        return shown.stripTrailingZeros().toPlainString() + (bytes ? " GiB" : "");
     }
 
     private static Map<String, BigDecimal> needs(List<MachineSpec> machines) {

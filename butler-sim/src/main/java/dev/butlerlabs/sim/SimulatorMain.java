@@ -1,0 +1,220 @@
+package dev.butlerlabs.sim;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.LoopbackHost;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
+import dev.butlerlabs.sim.infrastructure.Simulators;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Runs one simulated infrastructure until it is told to end. */
+@Command(
+        name = "sim",
+        mixinStandardHelpOptions = true,
+        description = "Simulates an infrastructure on loopback, speaking its vendor's protocol, until Ctrl-C.",
+        sortOptions = false)
+public final class SimulatorMain implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(paramLabel = "PROVIDER", description = "Which infrastructure, such as harvester.")
+    private String provider;
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port on 127.0.0.1; 0 takes a free one.")
+    private int port;
+
+    @Option(
+            names = "--credentials-out",
+            paramLabel = "FILE",
+            required = true,
+            description = "Where the credentials are written, readable by you alone; removed at the end.")
+    private Path credentials;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "The same seed brings the same chances.")
+    private long seed;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "ORDER",
+            converter = FaultConverter.class,
+            description = "What goes wrong, such as create:lost-response@cp-1 or any:throttle*5; may be repeated.")
+    private List<FaultOrder> faults = new ArrayList<>();
+
+    @Option(
+            names = "--boot-time",
+            paramLabel = "TIME",
+            defaultValue = "3s",
+            converter = TimeConverter.class,
+            description = "From the request to a running machine, such as 3s (default) or 1m30s.")
+    private Duration bootTime;
+
+    @Option(
+            names = "--removal-time",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = TimeConverter.class,
+            description = "From the request until a machine is gone; 2s by default.")
+    private Duration removalTime;
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "How many machines there is room for; ${DEFAULT-VALUE} by default.")
+    private int capacity;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "Ends by itself after this time.")
+    private Optional<Duration> limit = Optional.empty();
+
+    private final Simulators simulators;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    SimulatorMain(Simulators simulators) {
+        this.simulators = simulators;
+    }
+
+    public static void main(String[] arguments) {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        SimulatorMain main = new SimulatorMain(Simulators.load());
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> main.end(ended)));
+        int code = main.commandLine().execute(arguments);
+        ended.countDown();
+        System.exit(code);
+    }
+
+    /** Ctrl-C: the simulator is closed and its credentials removed before the program is gone. */
+    private void end(CountDownLatch ended) {
+        stop();
+        try {
+            ended.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets the simulator end, now or as soon as it has begun. */
+    void stop() {
+        end.countDown();
+    }
+
+    CommandLine commandLine() {
+        return new CommandLine(this)
+                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                    line.getErr().println(sentence(failure));
+                    return 1;
+                });
+    }
+
+    private static String sentence(Exception failure) {
+        return failure instanceof ButlerException told ? told.getMessage() + " " + told.hint() : String.valueOf(failure);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        SimulatorFactory factory = simulators.find(provider).orElseThrow(this::unknown);
+        FaultPlan plan = new FaultPlan(seed);
+        faults.forEach(plan::order);
+        SimulationOptions options =
+                new SimulationOptions(port, bootTime, removalTime, capacity, plan, new LoopbackHost());
+        try (SimulatedInfrastructure simulator = start(factory, options);
+                CredentialsFile file = CredentialsFile.write(credentials, simulator.credentials())) {
+            tell(simulator, file);
+            await();
+            say("Ended after %d requests, with %d machines left."
+                    .formatted(simulator.requests(), simulator.machines().size()));
+        }
+        return 0;
+    }
+
+    private SimulatedInfrastructure start(SimulatorFactory factory, SimulationOptions options) {
+        try {
+            return factory.start(options);
+        } catch (UncheckedIOException e) {
+            throw new ParameterException(
+                    command.commandLine(), "Port %d cannot be had: %s".formatted(port, e.getCause().getMessage()), e);
+        }
+    }
+
+    private ParameterException unknown() {
+        String known = simulators.all().stream().map(SimulatorFactory::provider).collect(Collectors.joining(", "));
+        return new ParameterException(
+                command.commandLine(), "%s cannot be simulated; there are: %s".formatted(provider, known));
+    }
+
+    private void tell(SimulatedInfrastructure simulator, CredentialsFile file) {
+        say("%s is simulated. Its settings:".formatted(simulator.provider()));
+        simulator.settings().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(setting -> say("  %s: %s".formatted(setting.getKey(), setting.getValue())));
+        say("Its credentials (%s): %s".formatted(file.content(), file.path()));
+        say(limit.map(time -> "It ends after %d s, or by Ctrl-C.".formatted(time.toSeconds()))
+                .orElse("It ends by Ctrl-C."));
+    }
+
+    private void say(String line) {
+        command.commandLine().getOut().println(line);
+        command.commandLine().getOut().flush();
+    }
+
+    private void await() throws InterruptedException {
+        if (limit.isEmpty()) {
+            end.await();
+        } else {
+            end.await(limit.get().toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Reads {@code 3s}, {@code 0.5s}, {@code 1m30s}. */
+    static final class TimeConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            try {
+                return Duration.parse("PT" + text);
+            } catch (DateTimeParseException e) {
+                throw new TypeConversionException("'%s' is no time; write it as 30s or 1m30s".formatted(text));
+            }
+        }
+    }
+
+    /** Reads fault orders. */
+    static final class FaultConverter implements ITypeConverter<FaultOrder> {
+        @Override
+        public FaultOrder convert(String text) {
+            try {
+                return FaultOrder.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Runs a simulated infrastructure by itself, for whoever wants to point a client at it. */
+package dev.butlerlabs.sim;

@@ -96,7 +96,7 @@ public final class ProviderContract implements AutoCloseable {
     /** By the simulator's truth, not by what the provider sees. */
     private void assertNothingIsLeft(String prefix, List<String> leftBefore) {
         assertThat(world.machines()).noneMatch(machine -> machine.name().startsWith(prefix + "-"));
-        assertThat(world.leftovers()).containsExactlyInAnyOrderElementsOf(leftBefore);
+        assertThat(leftBefore).containsAll(world.leftovers());
     }
 
     /** Closes the connection and the world. */

@@ -80,7 +80,7 @@ class ReconciledContractTest {
                 world.world().faults().clear();
             }
             assertThat(named(world, name)).isEmpty();
-            assertThat(world.world().leftovers()).containsExactlyInAnyOrderElementsOf(leftBefore);
+            assertThat(leftBefore).containsAll(world.world().leftovers());
             RUNS.incrementAndGet();
         });
     }
@@ -148,7 +148,7 @@ class ReconciledContractTest {
         names.forEach(world::request);
         names.forEach(name -> world.awaitPhase(name, Phase.RUNNING));
         names.forEach(name -> assertThat(named(world, name)).hasSize(1));
-        names.forEach(name -> world.machine(name).delete());
+        names.forEach(world::delete);
         names.forEach(world::awaitGone);
         names.forEach(name -> assertThat(named(world, name)).isEmpty());
     }

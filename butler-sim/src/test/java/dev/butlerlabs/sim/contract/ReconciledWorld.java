@@ -99,6 +99,10 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public void request(String name) {
+        request(name, "machine:\n  type: worker # " + name + "\n");
+    }
+
+    void request(String name, String userData) {
         MachineRequest request = new MachineRequest();
         request.setMetadata(metadata(name));
         request.setSpec(MachineRequestSpecBuilder.builder()
@@ -108,7 +112,7 @@ public final class ReconciledWorld implements AutoCloseable {
                 .cpu(2)
                 .memoryMB(4096)
                 .diskGB(20)
-                .userData(new SensitiveText("machine:\n  type: worker # " + name + "\n"))
+                .userData(new SensitiveText(userData))
                 .build());
         client.resource(request).create();
     }
@@ -135,11 +139,16 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public void remove(String name) {
-        machine(name).delete();
+        delete(name);
         awaitGone(name);
     }
 
-    void awaitGone(String name) {
+    /** Asks for the removal, without waiting. */
+    public void delete(String name) {
+        machine(name).delete();
+    }
+
+    public void awaitGone(String name) {
         Waiter.silent().await(machine(name), "MachineRequest " + name, Awaited.deleted(), PATIENCE);
     }
 

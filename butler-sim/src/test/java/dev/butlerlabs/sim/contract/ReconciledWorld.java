@@ -30,6 +30,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -69,17 +70,18 @@ public final class ReconciledWorld implements AutoCloseable {
                 .create();
         ProviderConfig config = new ProviderConfig();
         config.setMetadata(metadata(CONFIG));
-        config.setSpec(client.getKubernetesSerialization()
-                .convertValue(
-                        Map.of(
-                                "provider",
-                                world.provider(),
-                                "credentialsRef",
-                                Map.of("name", CONFIG),
-                                world.provider(),
-                                world.settings()),
-                        ProviderConfigSpec.class));
+        config.setSpec(client.getKubernetesSerialization().convertValue(spec(), ProviderConfigSpec.class));
         client.resource(config).create();
+    }
+
+    private Map<String, Object> spec() {
+        Map<String, Object> spec = new HashMap<>();
+        spec.put("provider", world.provider());
+        spec.put("credentialsRef", Map.of("name", CONFIG));
+        if (!world.settings().isEmpty()) {
+            spec.put(world.provider(), world.settings());
+        }
+        return spec;
     }
 
     private static ObjectMeta metadata(String name) {

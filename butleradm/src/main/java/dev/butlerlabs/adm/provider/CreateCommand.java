@@ -24,13 +24,12 @@ import picocli.CommandLine.Parameters;
         name = "create",
         description = {
             "Add an infrastructure: a ProviderConfig, and a Secret with its credentials that goes when it goes.",
-            "The keys are those of the provider's section in a bootstrap file. A secret is never taken from the command line: "
-                    + "write $${NAME} for a variable, file:PATH for a file, or - for standard input."
+            "The keys are those of the provider's section in a bootstrap file. A secret is never taken from the command "
+                    + "line: refer to a variable or, by file:PATH, to a file as there, or write - for standard input."
         },
         footer = {
             "  butleradm provider create rack-one --provider nutanix -f nutanix.yaml",
-            "  butleradm provider create lab --provider harvester --set kubeconfigPath=~/lab.yaml "
-                    + "--set networkName=default/lab"
+            "  butleradm provider create rack-two --provider nutanix -f - < nutanix.yaml"
         })
 final class CreateCommand implements Runnable {
     private final Session session;
@@ -62,8 +61,8 @@ final class CreateCommand implements Runnable {
 
     @Option(
             names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "A key of the provider's section; given many times for one key it makes a list.")
+            paramLabel = "SETTING",
+            description = "A key of the provider's section as KEY=VALUE; given many times for one key it makes a list.")
     private List<String> assignments = new ArrayList<>();
 
     CreateCommand(Session session) {

@@ -28,7 +28,9 @@ public final class MachinesBench {
         int machines = arguments.length > 0 ? Integer.parseInt(arguments[0]) : USUAL;
         List<String> chosen = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
         MachinesBench bench = new MachinesBench(System.out, machines);
-        bench.out.printf("%-10s %9s %12s %14s %12s %14s%n", "provider", "machines", "running ms", "requests each", "gone ms", "requests each");
+        bench.out.printf(
+                "%-10s %9s %12s %14s %12s %14s%n",
+                "provider", "machines", "running ms", "requests each", "gone ms", "requests each");
         Simulators.load().all().stream()
                 .filter(factory -> chosen.isEmpty() || chosen.contains(factory.provider()))
                 .forEach(bench::measure);

@@ -60,9 +60,10 @@ public final class ProviderConfigs {
         ProviderConfig made = KubeErrors.translating(
                 "creating ProviderConfig " + name, () -> client.resource(config).create());
         try {
-            KubeErrors.translating("creating the Secret of ProviderConfig " + name, () -> client.resource(
-                            Owners.own(made, secret(name, setup.credentials())))
-                    .create());
+            KubeErrors.translating(
+                    "creating the Secret of ProviderConfig " + name,
+                    () -> client.resource(Owners.own(made, secret(name, setup.credentials())))
+                            .create());
             return made;
         } catch (ButlerException e) {
             client.resource(made).delete();
@@ -111,7 +112,8 @@ public final class ProviderConfigs {
     public void delete(ObjectName name) {
         requireUnused(name);
         ProviderConfig config = get(name);
-        KubeErrors.translating("deleting ProviderConfig " + name, () -> client.resource(config).delete());
+        KubeErrors.translating(
+                "deleting ProviderConfig " + name, () -> client.resource(config).delete());
         new FinalizerEditor(client).remove(config, Finalizers.PROVIDER_CONFIG);
     }
 }

@@ -65,7 +65,11 @@ public final class ProviderValidation {
     }
 
     private void write(
-            ProviderConfig config, boolean good, boolean conclusive, Optional<ProviderVerdict> verdict, String message) {
+            ProviderConfig config,
+            boolean good,
+            boolean conclusive,
+            Optional<ProviderVerdict> verdict,
+            String message) {
         Instant now = clock.instant();
         ProviderConfigStatus before = Optional.ofNullable(config.getStatus())
                 .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());

@@ -41,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class CanaryTest {
     /** What of a kubeconfig is secret. */
-    private static final Pattern SECRET_OF_KUBECONFIG = Pattern.compile("(?:token|client-key-data|password): *\"?([^\\s\"]+)");
+    private static final Pattern SECRET_OF_KUBECONFIG =
+            Pattern.compile("(?:token|client-key-data|password): *\"?([^\\s\"]+)");
 
     /** Names people may know. */
     private static final Set<String> PUBLIC = Set.of("username", "ca.pem");

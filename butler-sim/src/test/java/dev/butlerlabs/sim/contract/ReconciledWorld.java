@@ -53,13 +53,12 @@ public final class ReconciledWorld implements AutoCloseable {
         client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
         new CustomResourceDefinitions(client).ensure(Crds.all(), PATIENCE);
         applyConfig();
-        reconcilers = new MachineReconcilers(
-                client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
+        reconcilers =
+                new MachineReconcilers(client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
-                HostOptions.standard()
-                        .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
+                HostOptions.standard().withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
     }
 
     private void applyConfig() {
@@ -124,7 +123,8 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public MachineRequest awaitPhase(String name, Phase phase) {
-        return await(name, "its phase is " + phase, request -> request.getStatus().phase() == phase);
+        return await(
+                name, "its phase is " + phase, request -> request.getStatus().phase() == phase);
     }
 
     MachineRequest await(String name, String what, Predicate<MachineRequest> met) {

@@ -39,7 +39,8 @@ class AddingAProviderTest {
                 .map(file -> root.resolve(file.group(1)))
                 .toList();
 
-        assertThat(STEP.matcher(page).results().map(step -> step.group(1))).containsExactly("1", "2", "3", "4", "5", "6");
+        assertThat(STEP.matcher(page).results().map(step -> step.group(1)))
+                .containsExactly("1", "2", "3", "4", "5", "6");
         assertThat(named).allSatisfy(file -> assertThat(file).exists());
         try (Stream<Path> files = Files.list(root.resolve("butler-sim/src/test/java/dev/butlerlabs/sim/toy"))) {
             assertThat(files.filter(file -> file.getFileName().toString().startsWith("Toy")))
@@ -50,7 +51,8 @@ class AddingAProviderTest {
 
     @Test
     void everyTypeThePageNamesExists() throws IOException {
-        List<String> names = NAMED.matcher(page).results().map(MatchResult::group).distinct().toList();
+        List<String> names =
+                NAMED.matcher(page).results().map(MatchResult::group).distinct().toList();
         List<String> known;
         try (Stream<Path> files = Stream.of("butler-core", "butler-sim")
                 .flatMap(module -> walk(root.resolve(module).resolve("src")))) {
@@ -74,8 +76,7 @@ class AddingAProviderTest {
                     .orElseThrow();
             assertThat(problems.problems()).isEmpty();
             Section section = Section.of("spec.toy", setup.settings(), new Problems());
-            try (Infrastructure infrastructure =
-                    provider.connect(new ProviderAccess(section, setup.credentials()))) {
+            try (Infrastructure infrastructure = provider.connect(new ProviderAccess(section, setup.credentials()))) {
                 assertThat(infrastructure.version()).isEqualTo("1.0-toy");
             }
         }

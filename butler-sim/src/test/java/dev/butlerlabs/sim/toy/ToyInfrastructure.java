@@ -47,8 +47,11 @@ final class ToyInfrastructure implements Infrastructure, Machines {
                     ErrorCode.FOREIGN_RESOURCE, "Machine %s on Toy is somebody else's.".formatted(id.name()));
         }
         if (named.isEmpty()) {
-            String made = ask(Operation.CREATE, id.name(), server -> server.create(
-                    id.name(), Ownership.marks(id), spec.userData().map(SensitiveText::value)));
+            String made = ask(
+                    Operation.CREATE,
+                    id.name(),
+                    server -> server.create(
+                            id.name(), Ownership.marks(id), spec.userData().map(SensitiveText::value)));
             return new MachineState.Starting("toy://" + made, "It boots.");
         }
         // Of several the oldest stays.
@@ -78,7 +81,9 @@ final class ToyInfrastructure implements Infrastructure, Machines {
     @Override
     public List<Check> preflight(PreflightPlan plan) {
         return List.of(new Check(
-                "Credentials", "Is the token known?", () -> new Check.Result.Passed("Version " + version() + " answers.")));
+                "Credentials",
+                "Is the token known?",
+                () -> new Check.Result.Passed("Version " + version() + " answers.")));
     }
 
     @Override
@@ -140,14 +145,13 @@ final class ToyInfrastructure implements Infrastructure, Machines {
         try {
             return call.get();
         } catch (ToyServer.Trouble trouble) {
-            ErrorCode code =
-                    switch (trouble.kind()) {
-                        case UNAUTHORIZED -> ErrorCode.UNAUTHENTICATED;
-                        case THROTTLE -> ErrorCode.THROTTLED;
-                        case ERROR_STORM -> ErrorCode.PROVIDER_TROUBLED;
-                        case QUOTA -> ErrorCode.QUOTA;
-                        case REFUSE, LOST_RESPONSE, DELAY, NO_ADDRESS, SLOW_BOOT, VANISH, STOP -> ErrorCode.UNREACHABLE;
-                    };
+            ErrorCode code = switch (trouble.kind()) {
+                case UNAUTHORIZED -> ErrorCode.UNAUTHENTICATED;
+                case THROTTLE -> ErrorCode.THROTTLED;
+                case ERROR_STORM -> ErrorCode.PROVIDER_TROUBLED;
+                case QUOTA -> ErrorCode.QUOTA;
+                case REFUSE, LOST_RESPONSE, DELAY, NO_ADDRESS, SLOW_BOOT, VANISH, STOP -> ErrorCode.UNREACHABLE;
+            };
             throw new ButlerException(code, "The toy server says: %s.".formatted(trouble.getMessage()), trouble);
         }
     }

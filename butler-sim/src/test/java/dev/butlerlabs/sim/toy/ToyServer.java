@@ -49,7 +49,12 @@ final class ToyServer {
     private final AtomicInteger storm = new AtomicInteger();
 
     private record Vm(
-            String name, Map<String, String> marks, Instant bootedAt, Optional<Instant> goneAt, boolean off, String address) {
+            String name,
+            Map<String, String> marks,
+            Instant bootedAt,
+            Optional<Instant> goneAt,
+            boolean off,
+            String address) {
         SimulatedMachine seen(String id, Instant now) {
             SimulatedMachine.Power power = goneAt.isPresent()
                     ? SimulatedMachine.Power.LEAVING
@@ -120,8 +125,7 @@ final class ToyServer {
             throw new Trouble(FaultKind.QUOTA);
         }
         String id = "vm-" + NUMBERS.incrementAndGet();
-        MachineHost.Inside inside =
-                options.hosts().boot(new MachineHost.Boot(id, name, "02:00:00:00:00:01", userData));
+        MachineHost.Inside inside = options.hosts().boot(new MachineHost.Boot(id, name, "02:00:00:00:00:01", userData));
         vms.put(id, new Vm(name, marks, Instant.now().plus(bootTime(name)), Optional.empty(), false, inside.address()));
         return id;
     }
@@ -137,13 +141,15 @@ final class ToyServer {
     }
 
     synchronized void delete(String id) {
-        change(id, vm -> new Vm(
-                vm.name(),
-                vm.marks(),
-                vm.bootedAt(),
-                vm.goneAt().or(() -> Optional.of(Instant.now().plus(options.removalTime()))),
-                vm.off(),
-                vm.address()));
+        change(
+                id,
+                vm -> new Vm(
+                        vm.name(),
+                        vm.marks(),
+                        vm.bootedAt(),
+                        vm.goneAt().or(() -> Optional.of(Instant.now().plus(options.removalTime()))),
+                        vm.off(),
+                        vm.address()));
     }
 
     synchronized void vanish(String name) {
@@ -154,8 +160,7 @@ final class ToyServer {
         List.copyOf(vms.keySet()).stream()
                 .filter(id -> vms.get(id).name().equals(name))
                 .forEach(id -> change(
-                        id,
-                        vm -> new Vm(vm.name(), vm.marks(), vm.bootedAt(), vm.goneAt(), true, vm.address())));
+                        id, vm -> new Vm(vm.name(), vm.marks(), vm.bootedAt(), vm.goneAt(), true, vm.address())));
     }
 
     private void change(String id, UnaryOperator<Vm> change) {

@@ -17,8 +17,7 @@ final class ClusterOptions {
     private ClusterOptions() {}
 
     static KubernetesClient connect(Session session, ConnectionOptions connection) {
-        return new KubeConnector("butleradm")
-                .connect(connection.kubeconfig(), connection.context(), search(session));
+        return new KubeConnector("butleradm").connect(connection.kubeconfig(), connection.context(), search(session));
     }
 
     private static KubeconfigSearch search(Session session) {

@@ -76,7 +76,8 @@ final class CreateCommand implements Runnable {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
             ProviderConfig made =
                     new ProviderConfigs(client).create(ClusterOptions.named(connection, name), provider, setup);
-            output.printer(session, common).one(ProviderListing.at(session.clock().instant()), made);
+            output.printer(session, common)
+                    .one(ProviderListing.at(session.clock().instant()), made);
             if (!common.isQuiet()) {
                 session.messages().print("Check it with butleradm provider validate %s.".formatted(name));
             }

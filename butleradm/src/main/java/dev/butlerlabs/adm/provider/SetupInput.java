@@ -45,7 +45,8 @@ final class SetupInput {
                     "The settings come either from -f or from --set.",
                     "Pass -f FILE, or --set for each key.");
         }
-        ConfigDocument document = ConfigDocument.of(file.map(this::fromFile).orElseGet(this::fromOptions), surroundings());
+        ConfigDocument document =
+                ConfigDocument.of(file.map(this::fromFile).orElseGet(this::fromOptions), surroundings());
         Optional<ProviderSetup> setup = provider.read(document.root());
         List<Problem> problems = new ArrayList<>(document.problems().problems());
         if (file.isEmpty()) {
@@ -57,7 +58,10 @@ final class SetupInput {
                     .forEach(problems::add);
         }
         if (!problems.isEmpty() || setup.isEmpty()) {
-            throw ButlerException.invalid("The settings for %s are not valid.".formatted(provider.profile().title()), problems);
+            throw ButlerException.invalid(
+                    "The settings for %s are not valid."
+                            .formatted(provider.profile().title()),
+                    problems);
         }
         return setup.get();
     }

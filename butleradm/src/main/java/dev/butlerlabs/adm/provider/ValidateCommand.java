@@ -36,7 +36,10 @@ import picocli.CommandLine.Parameters;
             "Log in to an infrastructure and check credentials, permissions, image, network and room, at most 30 seconds.",
             "The status of the ProviderConfig tells what came of it."
         },
-        footer = {"  butleradm provider validate rack-one", "  butleradm provider validate rack-one --timeout 2m -o json"})
+        footer = {
+            "  butleradm provider validate rack-one",
+            "  butleradm provider validate rack-one --timeout 2m -o json"
+        })
 final class ValidateCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -66,8 +69,8 @@ final class ValidateCommand implements Runnable {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
             ProviderConfig config = new ProviderConfigs(client).get(ClusterOptions.named(connection, name));
             ProviderVerdict verdict = within(
-                    new FutureTask<>(() ->
-                            new ProviderValidation(client, Providers.load(), session.clock()).validate(config)),
+                    new FutureTask<>(
+                            () -> new ProviderValidation(client, Providers.load(), session.clock()).validate(config)),
                     wait.timeout().orElse(PATIENCE));
             output.printer(session, common).list(listing(), verdict.answers());
             conclude(verdict);
@@ -82,8 +85,8 @@ final class ValidateCommand implements Runnable {
                     "Mend what the checks name and run the command again.");
         }
         if (!common.isQuiet()) {
-            session.messages().print("ProviderConfig %s can be used; it is version %s."
-                    .formatted(name, verdict.version()));
+            session.messages()
+                    .print("ProviderConfig %s can be used; it is version %s.".formatted(name, verdict.version()));
         }
     }
 

@@ -210,7 +210,8 @@ class ProviderCommandsTest {
         Map<String, Object> section = new HashMap<>(prism.settings());
         section.put("username", prism.credentials().get("username"));
         section.put("password", "${" + PASSWORD + "}");
-        Path authority = Files.writeString(folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
+        Path authority =
+                Files.writeString(folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
         section.put("caFile", authority.toString());
         Path file = Files.writeString(folder.resolve("nutanix.yaml"), Yaml.of(section));
         return run(

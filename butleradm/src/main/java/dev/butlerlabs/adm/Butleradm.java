@@ -4,6 +4,7 @@ import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
+import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
@@ -36,6 +37,7 @@ public final class Butleradm extends RootCommand {
                 .addSubcommand(new RehearseCommand(session))
                 .addSubcommand(new PreflightCommand(session))
                 .addSubcommand(new DestroyCommand(session))
+                .addSubcommand(ProviderCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))

@@ -42,7 +42,8 @@ final class BalancerSteps {
         scope.saw(state);
         return switch (state) {
             case BalancerState.Ready ready ->
-                StepResult.done("LoadBalancerReady", "The load balancer takes connections at %s.".formatted(ready.endpoint()));
+                StepResult.done(
+                        "LoadBalancerReady", "The load balancer takes connections at %s.".formatted(ready.endpoint()));
             case BalancerState.Starting starting ->
                 StepResult.waiting(
                         "LoadBalancerCreating",
@@ -67,11 +68,12 @@ final class BalancerSteps {
 
     private List<MachineRequest> machines(BalancerScope scope) {
         String namespace = scope.request().getMetadata().getNamespace();
-        return KubeErrors.translating("listing MachineRequests in " + namespace, () -> client.resources(
-                        MachineRequest.class)
-                .inNamespace(namespace)
-                .list()
-                .getItems());
+        return KubeErrors.translating(
+                "listing MachineRequests in " + namespace,
+                () -> client.resources(MachineRequest.class)
+                        .inNamespace(namespace)
+                        .list()
+                        .getItems());
     }
 
     private StepResult sync(BalancerScope scope) {
@@ -93,9 +95,7 @@ final class BalancerSteps {
 
     List<Step<BalancerScope>> removal() {
         return List.of(
-                Step.of(
-                        ProviderDoor.STEP,
-                        scope -> door.enter(scope, "The load balancer stays until then.")),
+                Step.of(ProviderDoor.STEP, scope -> door.enter(scope, "The load balancer stays until then.")),
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 

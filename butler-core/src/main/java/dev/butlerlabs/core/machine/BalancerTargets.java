@@ -26,8 +26,7 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
     static BalancerTargets find(LoadBalancerRequest request, Collection<MachineRequest> machines) {
         Set<String> ids = new TreeSet<>();
         Set<String> unknown = new TreeSet<>();
-        for (Target target :
-                Optional.ofNullable(request.getSpec().targets()).orElse(List.of())) {
+        for (Target target : Optional.ofNullable(request.getSpec().targets()).orElse(List.of())) {
             given(target.instanceID())
                     .or(() -> machine(target, machines))
                     .ifPresentOrElse(ids::add, () -> unknown.add(label(target)));

@@ -89,7 +89,8 @@ final class LoadBalancerReconciliation
                 .orElseGet(() -> LoadBalancerRequestStatusBuilder.builder().build());
         LoadBalancerRequestStatusBuilder status = LoadBalancerRequestStatusBuilder.builder(before)
                 .phase(PHASES.of(outcome, Optional.ofNullable(before.phase())))
-                .failureReason(scope.failure().map(ProviderScope.Failure::reason).orElse(null))
+                .failureReason(
+                        scope.failure().map(ProviderScope.Failure::reason).orElse(null))
                 .failureMessage(
                         scope.failure().map(ProviderScope.Failure::message).orElse(null))
                 .observedGeneration(outcome.generation())

@@ -17,8 +17,8 @@ final class MachineStatuses {
     private MachineStatuses() {}
 
     static MachineRequestStatus render(MachineScope scope, Outcome outcome) {
-        MachineRequestStatus before =
-                scope.before().orElseGet(() -> MachineRequestStatusBuilder.builder().build());
+        MachineRequestStatus before = scope.before()
+                .orElseGet(() -> MachineRequestStatusBuilder.builder().build());
         Phase phase = phase(scope, outcome);
         MachineRequestStatusBuilder status = MachineRequestStatusBuilder.builder(before)
                 .phase(phase)
@@ -29,7 +29,8 @@ final class MachineStatuses {
                 .conditions(outcome.conditions());
         scope.seen().ifPresent(seen -> describe(status, seen));
         if (phase == Phase.FAILED) {
-            status.failureReason(scope.failure().map(ProviderScope.Failure::reason).orElseGet(() -> reason(outcome)));
+            status.failureReason(
+                    scope.failure().map(ProviderScope.Failure::reason).orElseGet(() -> reason(outcome)));
             status.failureMessage(
                     scope.failure().map(ProviderScope.Failure::message).orElseGet(() -> message(outcome)));
         }

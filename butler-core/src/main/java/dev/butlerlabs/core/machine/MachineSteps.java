@@ -64,8 +64,9 @@ final class MachineSteps {
 
     /** A machine that ran may have held data; making another in its place is somebody's decision, not ours. */
     private static StepResult vanished(MachineScope scope) {
-        String message = "Machine %s ran and is gone from the infrastructure. Delete this MachineRequest and ask anew to have it made again."
-                .formatted(scope.machineName());
+        String message =
+                "Machine %s ran and is gone from the infrastructure. Delete this MachineRequest and ask anew to have it made again."
+                        .formatted(scope.machineName());
         scope.fail("VMVanished", message);
         return StepResult.failed("VMVanished", message);
     }
@@ -104,7 +105,9 @@ final class MachineSteps {
     }
 
     private StepResult enterToRemove(MachineScope scope) {
-        return scope.isAbandoned() ? StepResult.done() : door.enter(scope, "The machine stays until then. " + giveUp(scope));
+        return scope.isAbandoned()
+                ? StepResult.done()
+                : door.enter(scope, "The machine stays until then. " + giveUp(scope));
     }
 
     private static String giveUp(MachineScope scope) {
@@ -119,7 +122,8 @@ final class MachineSteps {
                     "VMAbandoned",
                     "Machine %s was given up as the annotation asks; whatever is left of it stays on the infrastructure.");
         }
-        MachineState state = scope.ask(infrastructure -> infrastructure.machines().observe(scope.id()));
+        MachineState state =
+                scope.ask(infrastructure -> infrastructure.machines().observe(scope.id()));
         scope.saw(state);
         if (state instanceof MachineState.Absent) {
             return gone(scope, "VMDeleted", "Machine %s is gone from the infrastructure.");
@@ -129,7 +133,9 @@ final class MachineSteps {
             return true;
         });
         return StepResult.waiting(
-                "VMDeleting", "Machine %s is being removed.".formatted(scope.machineName()), poll(scope, Conditions.READY));
+                "VMDeleting",
+                "Machine %s is being removed.".formatted(scope.machineName()),
+                poll(scope, Conditions.READY));
     }
 
     private StepResult gone(MachineScope scope, String reason, String sentence) {
@@ -144,8 +150,8 @@ final class MachineSteps {
         Optional<Instant> since = Conditions.find(conditions, condition)
                 .map(Condition::getLastTransitionTime)
                 .map(Instant::parse);
-        boolean eager = since.filter(time ->
-                        time.plus(door.options().eagerFor()).isBefore(clock.instant()))
+        boolean eager = since.filter(
+                        time -> time.plus(door.options().eagerFor()).isBefore(clock.instant()))
                 .isEmpty();
         return eager ? door.options().eagerPoll() : door.options().patientPoll();
     }

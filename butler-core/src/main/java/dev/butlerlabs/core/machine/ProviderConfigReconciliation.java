@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks at each infrastructure now and then, says whether it can be used, and keeps a ProviderConfig while somebody needs it. */
-final class ProviderConfigReconciliation
-        implements Reconciliation<ProviderConfig, ProviderConfigStatus, ConfigScope> {
+final class ProviderConfigReconciliation implements Reconciliation<ProviderConfig, ProviderConfigStatus, ConfigScope> {
     private static final String VALIDATED = "Validated";
     private static final String UNUSED = "Unused";
 
@@ -70,15 +69,16 @@ final class ProviderConfigReconciliation
         ProviderVerdict verdict = scope.ask(ProviderVerdict::of);
         scope.judged(verdict);
         return verdict.isGood()
-                ? StepResult.done(ProviderStatuses.SUCCEEDED, "%s %s answers and every check passed."
-                        .formatted(scope.session().profile().title(), verdict.version()))
+                ? StepResult.done(
+                        ProviderStatuses.SUCCEEDED,
+                        "%s %s answers and every check passed."
+                                .formatted(scope.session().profile().title(), verdict.version()))
                 : StepResult.failed(ProviderStatuses.FAILED, String.join(" ", verdict.failures()));
     }
 
     @Override
     public Optional<Cleanup<ConfigScope>> cleanup() {
-        return Optional.of(
-                new Cleanup<>(Finalizers.PROVIDER_CONFIG, List.of(Step.of(UNUSED, this::awaitDisuse))));
+        return Optional.of(new Cleanup<>(Finalizers.PROVIDER_CONFIG, List.of(Step.of(UNUSED, this::awaitDisuse))));
     }
 
     private StepResult awaitDisuse(ConfigScope scope) {
@@ -87,7 +87,8 @@ final class ProviderConfigReconciliation
             door.forget(ObjectName.from(scope.providerConfig()), scope.config());
             return StepResult.done("Unused", "Nothing uses this ProviderConfig any more.");
         }
-        return StepResult.waiting("InUse", ProviderUses.sentence(users), door.options().patientPoll());
+        return StepResult.waiting(
+                "InUse", ProviderUses.sentence(users), door.options().patientPoll());
     }
 
     @Override
@@ -99,15 +100,20 @@ final class ProviderConfigReconciliation
 
     @Override
     public ProviderConfigStatus status(ProviderConfig config, ConfigScope scope, Outcome outcome) {
-        ProviderConfigStatus before =
-                scope.before().orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
+        ProviderConfigStatus before = scope.before()
+                .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
         if (outcome.stage() == Outcome.Stage.DELETING) {
             return ProviderConfigStatusBuilder.builder(before)
                     .conditions(outcome.conditions())
                     .build();
         }
         return ProviderStatuses.judged(
-                before, outcome.stage() == Outcome.Stage.READY, isVerdict(outcome), scope.verdict(), outcome.time(), outcome.conditions());
+                before,
+                outcome.stage() == Outcome.Stage.READY,
+                isVerdict(outcome),
+                scope.verdict(),
+                outcome.time(),
+                outcome.conditions());
     }
 
     /** Trouble that passes says nothing about settings and credentials. */

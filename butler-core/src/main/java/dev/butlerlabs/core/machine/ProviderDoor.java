@@ -9,7 +9,6 @@ import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.Watch;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +38,9 @@ final class ProviderDoor {
     }
 
     Concern concern(ObjectName object, ObjectName config) {
-        dependents.computeIfAbsent(config, name -> ConcurrentHashMap.newKeySet()).add(object);
+        dependents
+                .computeIfAbsent(config, name -> ConcurrentHashMap.newKeySet())
+                .add(object);
         return switch (sessions.open(config)) {
             case Opening.Open open -> Concern.OURS;
             case Opening.Unusable unusable -> Concern.OURS;

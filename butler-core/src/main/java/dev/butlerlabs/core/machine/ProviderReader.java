@@ -71,8 +71,7 @@ final class ProviderReader {
                 .orElse(Map.of())
                 .forEach((key, encoded) -> values.put(
                         key,
-                        new SensitiveText(
-                                new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8))));
+                        new SensitiveText(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8))));
         return new Credentials(values);
     }
 }

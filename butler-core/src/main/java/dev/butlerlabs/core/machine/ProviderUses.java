@@ -27,9 +27,18 @@ final class ProviderUses {
     /** Kind and name of each object that refers to it. */
     List<String> of(ObjectName config) {
         return Stream.of(
-                        users(MachineRequest.class, config, request -> request.getSpec().providerRef()),
-                        users(LoadBalancerRequest.class, config, request -> request.getSpec().providerConfigRef()),
-                        users(TenantCluster.class, config, cluster -> cluster.getSpec().providerConfigRef()))
+                        users(
+                                MachineRequest.class,
+                                config,
+                                request -> request.getSpec().providerRef()),
+                        users(
+                                LoadBalancerRequest.class,
+                                config,
+                                request -> request.getSpec().providerConfigRef()),
+                        users(
+                                TenantCluster.class,
+                                config,
+                                cluster -> cluster.getSpec().providerConfigRef()))
                 .flatMap(Function.identity())
                 .toList();
     }

@@ -101,8 +101,7 @@ final class SessionSlot {
                     options.callPatience()));
         } catch (ButlerException e) {
             return new Opening.Unusable(
-                    "InvalidConfiguration",
-                    "ProviderConfig %s cannot be used: %s".formatted(name, Sentences.whole(e)));
+                    "InvalidConfiguration", "ProviderConfig %s cannot be used: %s".formatted(name, Sentences.whole(e)));
         }
     }
 
@@ -119,7 +118,8 @@ final class SessionSlot {
 
     /** Somebody saw the ProviderConfig; one that differs from what is known is read again before the next use. */
     synchronized void heard(ProviderConfig config) {
-        boolean known = version.filter(now -> now.configUid().equals(config.getMetadata().getUid())
+        boolean known = version.filter(now -> now.configUid()
+                                .equals(config.getMetadata().getUid())
                         && now.configGeneration().equals(config.getMetadata().getGeneration()))
                 .isPresent();
         if (!known) {

@@ -65,7 +65,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
 
     /** Acts on an object that is not somebody else's. */
     UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
-        return run(resource, context, steps, false).map(StepReconciler::<R>later).orElseGet(UpdateControl::noUpdate);
+        return run(resource, context, steps, false)
+                .map(StepReconciler::<R>later)
+                .orElseGet(UpdateControl::noUpdate);
     }
 
     static <R extends CustomResource<?, ?>> UpdateControl<R> later(Duration delay) {

@@ -130,7 +130,8 @@ public final class Steps<C> {
             Instant now) {
         boolean failed = stop.filter(s -> s.result() instanceof Failed).isPresent();
         boolean progressing = stop.filter(s -> s.result() instanceof Waiting).isPresent();
-        String reason = stop.map(s -> s.result().reason()).orElseGet(() -> stage == Stage.DELETING ? "Deleted" : lastWord.orElse("Ready"));
+        String reason = stop.map(s -> s.result().reason())
+                .orElseGet(() -> stage == Stage.DELETING ? "Deleted" : lastWord.orElse("Ready"));
         String message = stop.map(s -> s.step() + ": " + s.result().message()).orElse("");
         boolean ready = stage == Stage.READY;
         List<Condition> list = conditions;

@@ -51,8 +51,11 @@ class LoadBalancerReconciliationTest {
     void bringsALoadBalancerWithTargetsFoundByIdNameAndAddress() {
         world.create("cp-0");
         world.create("cp-1");
-        String address = world.await("cp-1", "it runs", request -> request.getStatus() != null
-                        && request.getStatus().ipAddress() != null)
+        String address = world.await(
+                        "cp-1",
+                        "it runs",
+                        request -> request.getStatus() != null
+                                && request.getStatus().ipAddress() != null)
                 .getStatus()
                 .ipAddress();
         create(
@@ -60,8 +63,10 @@ class LoadBalancerReconciliationTest {
                 new LoadBalancerRequestSpec.Target(null, null, "cp-0"),
                 new LoadBalancerRequestSpec.Target(address, null, null));
 
-        LoadBalancerRequest ready = await("it is ready", request -> request.getStatus() != null
-                && Conditions.isTrue(request.getStatus().conditions(), Conditions.READY));
+        LoadBalancerRequest ready = await(
+                "it is ready",
+                request -> request.getStatus() != null
+                        && Conditions.isTrue(request.getStatus().conditions(), Conditions.READY));
 
         assertThat(ready.getStatus())
                 .returns(Phase.READY, LoadBalancerRequestStatus::phase)
@@ -77,10 +82,12 @@ class LoadBalancerReconciliationTest {
     @Test
     void saysWhichTargetsAreNotKnownYetAndSyncsThemLater() {
         create(new LoadBalancerRequestSpec.Target(null, null, "late-0"));
-        await("late-0 is missed", request -> request.getStatus() != null
-                && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
-                        .filter(found -> found.getMessage().equals("No machine is known yet for late-0."))
-                        .isPresent());
+        await(
+                "late-0 is missed",
+                request -> request.getStatus() != null
+                        && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
+                                .filter(found -> found.getMessage().equals("No machine is known yet for late-0."))
+                                .isPresent());
 
         world.create("late-0");
 
@@ -92,19 +99,24 @@ class LoadBalancerReconciliationTest {
         infrastructure.failAlways(ErrorCode.QUOTA, "No more load balancers.");
         create();
         LoadBalancerRequest failed = await(
-                "it failed", request -> request.getStatus() != null && request.getStatus().phase() == Phase.FAILED);
+                "it failed",
+                request -> request.getStatus() != null && request.getStatus().phase() == Phase.FAILED);
         assertThat(failed.getStatus().failureMessage()).isEqualTo("No more load balancers. Try the hint.");
 
         infrastructure.failNoMore();
 
-        await("it is ready", request -> request.getStatus().phase() == Phase.READY
-                && request.getStatus().failureReason() == null);
+        await(
+                "it is ready",
+                request -> request.getStatus().phase() == Phase.READY
+                        && request.getStatus().failureReason() == null);
     }
 
     @Test
     void removesTheLoadBalancerBeforeTheRequestGoes() {
         create();
-        await("it is ready", request -> request.getStatus() != null && request.getStatus().phase() == Phase.READY);
+        await(
+                "it is ready",
+                request -> request.getStatus() != null && request.getStatus().phase() == Phase.READY);
 
         request().delete();
 

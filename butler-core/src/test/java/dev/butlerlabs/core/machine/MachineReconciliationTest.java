@@ -320,7 +320,8 @@ class MachineReconciliationTest {
     void knowsWhoseAMachineIs() {
         startWithConfig();
         MachineRequest moved = world.request("moved-0");
-        moved.getMetadata().setAnnotations(Map.of(Annotations.OWNER_ID, "cluster-uid-1", Annotations.AVAILABILITY_ZONE, "z1"));
+        moved.getMetadata()
+                .setAnnotations(Map.of(Annotations.OWNER_ID, "cluster-uid-1", Annotations.AVAILABILITY_ZONE, "z1"));
         world.client.resource(moved).create();
         MachineRequest controlled = world.request("controlled-0");
         controlled
@@ -411,7 +412,8 @@ class MachineReconciliationTest {
     }
 
     private void annotate(String name, String value) {
-        world.machine(name).patch(PatchContext.of(PatchType.JSON_MERGE), """
+        world.machine(name)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), """
                         {"metadata":{"annotations":{"%s":"%s"}}}""".formatted(Annotations.ABANDON_MACHINE, value));
     }
 
@@ -449,8 +451,7 @@ class MachineReconciliationTest {
     }
 
     private static Optional<Condition> find(MachineRequest request, String type) {
-        return Optional.ofNullable(request.getStatus())
-                .flatMap(status -> Conditions.find(status.conditions(), type));
+        return Optional.ofNullable(request.getStatus()).flatMap(status -> Conditions.find(status.conditions(), type));
     }
 
     private static Condition condition(MachineRequest request, String type) {

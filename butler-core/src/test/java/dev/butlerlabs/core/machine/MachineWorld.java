@@ -68,8 +68,7 @@ final class MachineWorld implements AutoCloseable {
     }
 
     void start(MachineOptions options) {
-        reconcilers =
-                new MachineReconcilers(client, new Providers(List.of(provider)), options, InstantSource.system());
+        reconcilers = new MachineReconcilers(client, new Providers(List.of(provider)), options, InstantSource.system());
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
@@ -92,10 +91,8 @@ final class MachineWorld implements AutoCloseable {
 
     void config(String name, String providerName) {
         ProviderConfig config = new ProviderConfig();
-        config.setMetadata(new ObjectMetaBuilder()
-                .withNamespace(namespace)
-                .withName(name)
-                .build());
+        config.setMetadata(
+                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
         config.setSpec(ProviderConfigSpecBuilder.builder()
                 .provider(providerName)
                 .credentialsRef(new SecretReference(name, null, null))

@@ -68,13 +68,17 @@ class ProviderConfigReconciliationTest {
     void keepsItWhileMachinesUseIt() {
         world.secret("first");
         world.create("user-0");
-        world.await("user-0", "it runs", request -> request.getStatus() != null
-                && request.getStatus().ipAddress() != null);
+        world.await(
+                "user-0",
+                "it runs",
+                request -> request.getStatus() != null && request.getStatus().ipAddress() != null);
 
         config().delete();
-        ProviderConfig kept = await("it is in use", status -> Conditions.find(status.conditions(), "Unused")
-                .filter(found -> found.getReason().equals("InUse"))
-                .isPresent());
+        ProviderConfig kept = await(
+                "it is in use",
+                status -> Conditions.find(status.conditions(), "Unused")
+                        .filter(found -> found.getReason().equals("InUse"))
+                        .isPresent());
         assertThat(Conditions.find(kept.getStatus().conditions(), "Unused")
                         .orElseThrow()
                         .getMessage())

@@ -29,8 +29,10 @@ enum ContractCase {
         void play(Stage stage) {
             MachineSpec spec = stage.spec("once");
             MachineState.Running running = stage.hand().run(spec);
-            assertThat(stage.named(spec)).singleElement().satisfies(machine -> assertThat(machine.address())
-                    .contains(running.addresses().getFirst()));
+            assertThat(stage.named(spec))
+                    .singleElement()
+                    .satisfies(machine -> assertThat(machine.address())
+                            .contains(running.addresses().getFirst()));
             stage.hand().remove(spec.id());
         }
     },
@@ -42,8 +44,10 @@ enum ContractCase {
             stage.hand().insist(() -> stage.machines().create(spec));
             MachineState.Running running = stage.hand().run(spec);
             MachineState again = stage.hand().insist(() -> stage.machines().create(spec));
-            assertThat(again).isInstanceOfSatisfying(MachineState.Running.class, state -> assertThat(state.providerId())
-                    .isEqualTo(running.providerId()));
+            assertThat(again)
+                    .isInstanceOfSatisfying(
+                            MachineState.Running.class,
+                            state -> assertThat(state.providerId()).isEqualTo(running.providerId()));
             assertThat(stage.named(spec)).hasSize(1);
             stage.hand().remove(spec.id());
         }
@@ -98,7 +102,8 @@ enum ContractCase {
         @Override
         void play(Stage stage) {
             MachineSpec ours = stage.spec("shared");
-            MachineSpec theirs = Hand.spec(ours.id().name(), new OwnerId(ours.id().owner().uid() + "-other"));
+            MachineSpec theirs =
+                    Hand.spec(ours.id().name(), new OwnerId(ours.id().owner().uid() + "-other"));
             MachineState.Running running = stage.hand().run(ours);
             assertThat(stage.hand().observe(theirs.id())).isInstanceOf(MachineState.Absent.class);
             stage.assertRefused(theirs);
@@ -138,7 +143,8 @@ enum ContractCase {
             MachineSpec spec = stage.spec("vanished");
             stage.hand().run(spec);
             stage.world().vanish(spec.id().name());
-            Hand.await("the machine to vanish", () -> !(stage.hand().observe(spec.id()) instanceof MachineState.Running));
+            Hand.await(
+                    "the machine to vanish", () -> !(stage.hand().observe(spec.id()) instanceof MachineState.Running));
             stage.hand().remove(spec.id());
         }
     },
@@ -161,7 +167,9 @@ enum ContractCase {
             stage.world().plantForeign(stranger.id().name());
             stage.hand().run(first);
             stage.hand().run(second);
-            assertThat(stage.owned()).extracting(OwnedResource::name).contains(first.id().name(), second.id().name());
+            assertThat(stage.owned())
+                    .extracting(OwnedResource::name)
+                    .contains(first.id().name(), second.id().name());
             Hand.await("nothing to be owned", () -> {
                 List<OwnedResource> left = stage.owned();
                 left.forEach(resource -> stage.hand().insist(() -> {

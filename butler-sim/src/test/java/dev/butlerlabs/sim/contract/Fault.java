@@ -20,8 +20,9 @@ record Fault(Optional<FaultOrder> order) {
         List<Fault> faults = new ArrayList<>(List.of(NONE));
         for (FaultKind kind : FaultKind.values()) {
             switch (kind.stage()) {
-                case WIRE -> faults.add(new Fault(Optional.of(
-                        new FaultOrder(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
+                case WIRE ->
+                    faults.add(
+                            new Fault(Optional.of(new FaultOrder(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
                 case REQUEST -> faults.add(once(Operation.CREATE, kind));
                 case MACHINE -> {}
             }

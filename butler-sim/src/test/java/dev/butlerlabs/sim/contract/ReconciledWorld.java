@@ -30,6 +30,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -52,13 +53,12 @@ public final class ReconciledWorld implements AutoCloseable {
         client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
         new CustomResourceDefinitions(client).ensure(Crds.all(), PATIENCE);
         applyConfig();
-        reconcilers = new MachineReconcilers(
-                client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
+        reconcilers =
+                new MachineReconcilers(client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
-                HostOptions.standard()
-                        .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
+                HostOptions.standard().withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
     }
 
     private void applyConfig() {
@@ -69,17 +69,18 @@ public final class ReconciledWorld implements AutoCloseable {
                 .create();
         ProviderConfig config = new ProviderConfig();
         config.setMetadata(metadata(CONFIG));
-        config.setSpec(client.getKubernetesSerialization()
-                .convertValue(
-                        Map.of(
-                                "provider",
-                                world.provider(),
-                                "credentialsRef",
-                                Map.of("name", CONFIG),
-                                world.provider(),
-                                world.settings()),
-                        ProviderConfigSpec.class));
+        config.setSpec(client.getKubernetesSerialization().convertValue(spec(), ProviderConfigSpec.class));
         client.resource(config).create();
+    }
+
+    private Map<String, Object> spec() {
+        Map<String, Object> spec = new HashMap<>();
+        spec.put("provider", world.provider());
+        spec.put("credentialsRef", Map.of("name", CONFIG));
+        if (!world.settings().isEmpty()) {
+            spec.put(world.provider(), world.settings());
+        }
+        return spec;
     }
 
     private static ObjectMeta metadata(String name) {
@@ -99,6 +100,10 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public void request(String name) {
+        request(name, "machine:\n  type: worker # " + name + "\n");
+    }
+
+    void request(String name, String userData) {
         MachineRequest request = new MachineRequest();
         request.setMetadata(metadata(name));
         request.setSpec(MachineRequestSpecBuilder.builder()
@@ -108,7 +113,7 @@ public final class ReconciledWorld implements AutoCloseable {
                 .cpu(2)
                 .memoryMB(4096)
                 .diskGB(20)
-                .userData(new SensitiveText("machine:\n  type: worker # " + name + "\n"))
+                .userData(new SensitiveText(userData))
                 .build());
         client.resource(request).create();
     }
@@ -118,7 +123,8 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public MachineRequest awaitPhase(String name, Phase phase) {
-        return await(name, "its phase is " + phase, request -> request.getStatus().phase() == phase);
+        return await(
+                name, "its phase is " + phase, request -> request.getStatus().phase() == phase);
     }
 
     MachineRequest await(String name, String what, Predicate<MachineRequest> met) {
@@ -135,11 +141,16 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public void remove(String name) {
-        machine(name).delete();
+        delete(name);
         awaitGone(name);
     }
 
-    void awaitGone(String name) {
+    /** Asks for the removal, without waiting. */
+    public void delete(String name) {
+        machine(name).delete();
+    }
+
+    public void awaitGone(String name) {
         Waiter.silent().await(machine(name), "MachineRequest " + name, Awaited.deleted(), PATIENCE);
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A simulator of our own. */
-final class SimulatedWorld implements ContractWorld {
+public final class SimulatedWorld implements ContractWorld {
     private final SimulatedInfrastructure simulator;
     private final InfrastructureProvider provider;
 
@@ -27,7 +27,7 @@ final class SimulatedWorld implements ContractWorld {
         this.provider = provider;
     }
 
-    static SimulatedWorld start(SimulatorFactory factory) {
+    public static SimulatedWorld start(SimulatorFactory factory) {
         return start(factory, SimulationOptions.standard().withFaults(new FaultPlan(1)));
     }
 

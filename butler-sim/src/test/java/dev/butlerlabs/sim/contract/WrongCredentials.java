@@ -12,13 +12,16 @@ final class WrongCredentials {
 
     static Map<String, String> of(Map<String, String> right) {
         return right.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> wrong(entry.getKey(), entry.getValue())));
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, entry -> wrong(entry.getKey(), entry.getValue())));
     }
 
     private static String wrong(String key, String value) {
         if (key.endsWith(".pem")) {
             return value;
         }
-        return value.contains("token:") ? TOKEN.matcher(value).replaceAll("$1wrong-token") : "wrong" + value.substring(Math.min(5, value.length()));
+        return value.contains("token:")
+                ? TOKEN.matcher(value).replaceAll("$1wrong-token")
+                : "wrong" + value.substring(Math.min(5, value.length()));
     }
 }

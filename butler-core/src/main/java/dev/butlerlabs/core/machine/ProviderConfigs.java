@@ -1,0 +1,119 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.reconcile.FinalizerEditor;
+import dev.butlerlabs.core.reconcile.Owners;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** ProviderConfigs as a person handles them. */
+public final class ProviderConfigs {
+    private static final String SECRET_SUFFIX = "-credentials";
+
+    private final KubernetesClient client;
+    private final ProviderReader reader;
+
+    public ProviderConfigs(KubernetesClient client) {
+        this.client = client;
+        this.reader = new ProviderReader(client);
+    }
+
+    /** Those of a namespace, or of all. */
+    public List<ProviderConfig> list(Optional<String> namespace) {
+        var all = client.resources(ProviderConfig.class);
+        return KubeErrors.translating(
+                "listing ProviderConfigs",
+                () -> namespace
+                        .map(one -> all.inNamespace(one).list())
+                        .orElseGet(() -> all.inAnyNamespace().list())
+                        .getItems());
+    }
+
+    public ProviderConfig get(ObjectName name) {
+        return reader.config(name)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND,
+                        "There is no ProviderConfig %s.".formatted(name),
+                        "See which there are with butleradm provider list -A."));
+    }
+
+    /** Makes a ProviderConfig and the Secret with its credentials, which goes when it goes. */
+    public ProviderConfig create(ObjectName name, String provider, ProviderSetup setup) {
+        ProviderConfig config = new ProviderConfig();
+        config.setMetadata(metadata(name, name.name()));
+        config.setSpec(spec(name, provider, setup));
+        ProviderConfig made = KubeErrors.translating(
+                "creating ProviderConfig " + name, () -> client.resource(config).create());
+        try {
+            KubeErrors.translating(
+                    "creating the Secret of ProviderConfig " + name,
+                    () -> client.resource(Owners.own(made, secret(name, setup.credentials())))
+                            .create());
+            return made;
+        } catch (ButlerException e) {
+            client.resource(made).delete();
+            throw e;
+        }
+    }
+
+    private ProviderConfigSpec spec(ObjectName name, String provider, ProviderSetup setup) {
+        Map<String, Object> spec = new HashMap<>();
+        spec.put("provider", provider);
+        spec.put("credentialsRef", Map.of("name", name.name() + SECRET_SUFFIX));
+        spec.put(provider, setup.settings());
+        return client.getKubernetesSerialization().convertValue(spec, ProviderConfigSpec.class);
+    }
+
+    private static Secret secret(ObjectName name, Credentials credentials) {
+        Map<String, String> values = new HashMap<>();
+        credentials.values().forEach((key, text) -> values.put(key, text.value()));
+        return new SecretBuilder()
+                .withMetadata(metadata(name, name.name() + SECRET_SUFFIX))
+                .withType("Opaque")
+                .withStringData(values)
+                .build();
+    }
+
+    private static ObjectMeta metadata(ObjectName place, String name) {
+        return new ObjectMetaBuilder()
+                .withNamespace(place.namespace().orElseThrow())
+                .withName(name)
+                .build();
+    }
+
+    /** Whether it may go: fails and names who needs it. */
+    public void requireUnused(ObjectName name) {
+        get(name);
+        List<String> users = new ProviderUses(client).of(name);
+        if (!users.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "ProviderConfig %s stays. %s".formatted(name, ProviderUses.sentence(users)),
+                    "Delete those first.");
+        }
+    }
+
+    /** Deletes one that nothing uses. No controller need run for it to go. */
+    public void delete(ObjectName name) {
+        requireUnused(name);
+        ProviderConfig config = get(name);
+        KubeErrors.translating(
+                "deleting ProviderConfig " + name, () -> client.resource(config).delete());
+        new FinalizerEditor(client).remove(config, Finalizers.PROVIDER_CONFIG);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigStatus;
+import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.Trouble;
+import dev.butlerlabs.core.reconcile.Conditions;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at the infrastructure of a ProviderConfig now, and writes into its status what came of it. */
+public final class ProviderValidation {
+    private final KubernetesClient client;
+    private final Providers providers;
+    private final InstantSource clock;
+    private final ProviderReader reader;
+
+    public ProviderValidation(KubernetesClient client, Providers providers, InstantSource clock) {
+        this.client = client;
+        this.providers = providers;
+        this.clock = clock;
+        this.reader = new ProviderReader(client);
+    }
+
+    /**
+     * Dials. Checks that fail are part of the verdict.
+     *
+     * @throws ButlerException when the infrastructure cannot be asked at all; the status tells that too
+     */
+    public ProviderVerdict validate(ProviderConfig config) {
+        InfrastructureProvider provider = providers.require(config.getSpec().provider());
+        try (Infrastructure infrastructure = provider.connect(reader.access(config, secret(config)))) {
+            ProviderVerdict verdict = ProviderVerdict.of(infrastructure);
+            write(config, verdict.isGood(), true, Optional.of(verdict), String.join(" ", verdict.failures()));
+            return verdict;
+        } catch (ButlerException e) {
+            write(config, false, Trouble.of(e) == Trouble.LASTING, Optional.empty(), Sentences.whole(e));
+            throw e;
+        }
+    }
+
+    private Optional<Secret> secret(ProviderConfig config) {
+        Optional<ObjectName> name = ProviderReader.secretName(config);
+        Optional<Secret> secret = name.flatMap(reader::secret);
+        if (name.isPresent() && secret.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.NOT_FOUND,
+                    "There is no Secret %s with the credentials.".formatted(name.get()),
+                    "Create it, or correct credentialsRef.");
+        }
+        return secret;
+    }
+
+    private void write(
+            ProviderConfig config,
+            boolean good,
+            boolean conclusive,
+            Optional<ProviderVerdict> verdict,
+            String message) {
+        Instant now = clock.instant();
+        ProviderConfigStatus before = Optional.ofNullable(config.getStatus())
+                .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
+        List<Condition> conditions = Conditions.set(
+                Optional.ofNullable(before.conditions()).orElse(List.of()),
+                Conditions.READY,
+                good ? Conditions.TRUE : Conditions.FALSE,
+                good ? ProviderStatuses.SUCCEEDED : ProviderStatuses.FAILED,
+                message,
+                config.getMetadata().getGeneration(),
+                now);
+        ProviderConfig document = new ProviderConfig();
+        document.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(config.getMetadata().getNamespace())
+                .withName(config.getMetadata().getName())
+                .build());
+        document.setStatus(ProviderStatuses.judged(before, good, conclusive, verdict, now, conditions));
+        ServerSideApply.asButlerForced().applyStatus(client, document);
+    }
+}

@@ -1,0 +1,2 @@
+/** Figures to compare. */
+package dev.butlerlabs.bench;

@@ -1,0 +1,86 @@
+package dev.butlerlabs.adm.provider;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.machine.ProviderConfigs;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds an infrastructure. */
+@Command(
+        name = "create",
+        description = {
+            "Add an infrastructure: a ProviderConfig, and a Secret with its credentials that goes when it goes.",
+            "The keys are those of the provider's section in a bootstrap file. A secret is never taken from the command "
+                    + "line: refer to a variable or, by file:PATH, to a file as there, or write - for standard input."
+        },
+        footer = {
+            "  butleradm provider create rack-one --provider nutanix -f nutanix.yaml",
+            "  butleradm provider create rack-two --provider nutanix -f - < nutanix.yaml"
+        })
+final class CreateCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the ProviderConfig.")
+    private String name;
+
+    @Option(
+            names = "--provider",
+            required = true,
+            paramLabel = "PROVIDER",
+            description = "Kind of infrastructure, such as harvester, nutanix or aws.")
+    private String provider;
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "File with the keys of the provider's section; - reads standard input.")
+    private Path file;
+
+    @Option(
+            names = "--set",
+            paramLabel = "SETTING",
+            description = "A key of the provider's section as KEY=VALUE; given many times for one key it makes a list.")
+    private List<String> assignments = new ArrayList<>();
+
+    CreateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        InfrastructureProvider kind = Providers.load().require(provider);
+        ProviderSetup setup = new SetupInput(session, Optional.ofNullable(file), assignments).read(kind);
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            ProviderConfig made =
+                    new ProviderConfigs(client).create(ClusterOptions.named(connection, name), provider, setup);
+            output.printer(session, common)
+                    .one(ProviderListing.at(session.clock().instant()), made);
+            if (!common.isQuiet()) {
+                session.messages().print("Check it with butleradm provider validate %s.".formatted(name));
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.butlerlabs.adm.provider;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.machine.ProviderConfigs;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Removes an infrastructure. */
+@Command(
+        name = "delete",
+        description = "Forget an infrastructure and its credentials; refused while machines or clusters are on it.",
+        footer = {"  butleradm provider delete rack-one", "  butleradm provider delete rack-one --yes"})
+final class DeleteCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the ProviderConfig.")
+    private String name;
+
+    DeleteCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            ProviderConfigs configs = new ProviderConfigs(client);
+            ObjectName meant = ClusterOptions.named(connection, name);
+            configs.requireUnused(meant);
+            consent.prompts(session).confirm("Forget the infrastructure %s and its credentials?".formatted(meant));
+            configs.delete(meant);
+            if (!common.isQuiet()) {
+                session.messages().print("ProviderConfig %s is deleted.".formatted(meant));
+            }
+        }
+    }
+}

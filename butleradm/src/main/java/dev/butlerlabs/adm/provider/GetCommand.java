@@ -1,0 +1,46 @@
+package dev.butlerlabs.adm.provider;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.machine.ProviderConfigs;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows one infrastructure. */
+@Command(
+        name = "get",
+        description = "Show one infrastructure; credentials are never shown.",
+        footer = {"  butleradm provider get rack-one", "  butleradm provider get rack-one -o yaml"})
+final class GetCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the ProviderConfig.")
+    private String name;
+
+    GetCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            output.printer(session, common)
+                    .one(
+                            ProviderListing.at(session.clock().instant()),
+                            new ProviderConfigs(client).get(ClusterOptions.named(connection, name)));
+        }
+    }
+}

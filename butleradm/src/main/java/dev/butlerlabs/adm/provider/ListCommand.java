@@ -1,0 +1,47 @@
+package dev.butlerlabs.adm.provider;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.machine.ProviderConfigs;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows the infrastructures. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "Show the infrastructures that are known, those in butler-system unless told otherwise.",
+        footer = {"  butleradm provider list", "  butleradm provider list -A -o wide"})
+final class ListCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            List<ProviderConfig> found = new ProviderConfigs(client).list(ClusterOptions.namespace(connection));
+            output.printer(session, common)
+                    .list(ProviderListing.at(session.clock().instant()), found);
+            if (found.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There are none. Add one with butleradm provider create.");
+            }
+        }
+    }
+}

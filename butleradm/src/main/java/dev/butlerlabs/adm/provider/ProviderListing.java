@@ -1,0 +1,74 @@
+package dev.butlerlabs.adm.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigStatus;
+import dev.butlerlabs.core.cli.output.Ages;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.Resources;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How ProviderConfigs are shown. */
+final class ProviderListing {
+    private final KubernetesSerialization serialization = new KubernetesSerialization();
+    private final Instant now;
+
+    private ProviderListing(Instant now) {
+        this.now = now;
+    }
+
+    static Listing<ProviderConfig> at(Instant now) {
+        return new ProviderListing(now).listing();
+    }
+
+    private Listing<ProviderConfig> listing() {
+        return Resources.listing(List.of(
+                Column.of("name", config -> config.getMetadata().getName()),
+                Column.of("provider", config -> config.getSpec().provider()),
+                Column.of("validated", ProviderListing::validated),
+                Column.of("endpoint", this::endpoint),
+                Column.of("age", this::age),
+                Column.wide("namespace", config -> config.getMetadata().getNamespace()),
+                Column.wide("version", ProviderListing::version)));
+    }
+
+    private static String validated(ProviderConfig config) {
+        return status(config)
+                        .map(ProviderConfigStatus::validated)
+                        .filter(Boolean.TRUE::equals)
+                        .isPresent()
+                ? "Ready"
+                : "Pending";
+    }
+
+    private static String version(ProviderConfig config) {
+        return status(config).map(ProviderConfigStatus::providerVersion).orElse("-");
+    }
+
+    private static Optional<ProviderConfigStatus> status(ProviderConfig config) {
+        return Optional.ofNullable(config.getStatus());
+    }
+
+    /** The address, or what an infrastructure without one is found by. */
+    private String endpoint(ProviderConfig config) {
+        JsonNode section = serialization
+                .convertValue(config.getSpec(), JsonNode.class)
+                .path(config.getSpec().provider());
+        return Stream.of("endpoint", "region", "location")
+                .map(section::path)
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .findFirst()
+                .orElse("-");
+    }
+
+    private String age(ProviderConfig config) {
+        return Ages.between(
+                Optional.ofNullable(config.getMetadata().getCreationTimestamp()).map(Instant::parse), now);
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands for the infrastructures Butler makes machines on. */
+package dev.butlerlabs.adm.provider;

@@ -30,7 +30,9 @@ final class BuiltinTables {
             Map.entry(
                     "/ConfigMap",
                     List.of(NAME, text("Data", "How many entries it has.", BuiltinTables::configMapEntries), AGE)),
-            Map.entry("/Event", EventTables.events("involvedObject", "message", "firstTimestamp", "lastTimestamp", "count")),
+            Map.entry(
+                    "/Event",
+                    EventTables.events("involvedObject", "message", "firstTimestamp", "lastTimestamp", "count")),
             Map.entry(
                     "events.k8s.io/Event",
                     EventTables.events(

@@ -2,15 +2,16 @@ package dev.butlerlabs.core.reconcile;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Path;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import java.util.Optional;
 
 /** The host on a real kube-apiserver. */
 class RealApiReconcilerHostTest extends ReconcilerHostContract {
     @Override
     TestApi startApi() {
-        Optional<Path> programs = RealTestApi.programs();
-        assumeTrue(programs.isPresent(), RealTestApi.ABSENT);
-        return RealTestApi.start(programs.orElseThrow());
+        Optional<TestBench> bench = TestBench.find();
+        assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        return new RealTestApi(RealApiServer.start(bench.orElseThrow()));
     }
 }

@@ -24,11 +24,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** One client's watch, from its first event to the end. Events are written by the store's thread, under a lock with the end. */
 public final class WatchSession implements EventSink {
-    private static final Duration BOOKMARK_INTERVAL = Duration.ofSeconds(60);
+    private static final Duration USUAL_INTERVAL = Duration.ofSeconds(60);
     private static final int BUFFER = 16 * 1024;
 
     private final Store store;
     private final WatchOptions options;
+    private final Duration interval;
     private final WatchEvents events;
     private final WatchStream stream;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -36,15 +37,21 @@ public final class WatchSession implements EventSink {
     private boolean open = true;
 
     public WatchSession(Store store, WatchOptions options, OutputStream client) {
+        this(store, options, client, USUAL_INTERVAL);
+    }
+
+    /** @param interval how long nothing is sent at most */
+    WatchSession(Store store, WatchOptions options, OutputStream client, Duration interval) {
         this.store = store;
         this.options = options;
+        this.interval = interval;
         this.events = new WatchEvents(options.resource(), options.selector());
         this.stream = new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
     }
 
     /** Runs until the client goes away, the time is up or the store is closed. */
     public void run() throws IOException {
-        stream.open();
+        stream.blank();
         try {
             long seen = options.after().isPresent() ? options.after().getAsLong() : showPresentState();
             stream.flush();
@@ -86,16 +93,23 @@ public final class WatchSession implements EventSink {
         try {
             while (true) {
                 Duration left = Duration.between(Instant.now(), deadline);
-                Duration pause = left.compareTo(BOOKMARK_INTERVAL) < 0 ? left : BOOKMARK_INTERVAL;
+                Duration pause = left.compareTo(interval) < 0 ? left : interval;
                 if (!pause.isPositive() || ended.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }
-                if (options.bookmarks()) {
-                    subscription.requestProgress();
-                }
+                breathe(subscription);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A client that went away is noticed only by writing to it. */
+    private void breathe(Subscription subscription) {
+        if (options.bookmarks()) {
+            subscription.requestProgress();
+        } else {
+            write(stream::blank);
         }
     }
 

@@ -30,8 +30,8 @@ final class WatchStream {
         this.out = out;
     }
 
-    /** Sends the answer's headers at once, before the first event: white space between JSON texts means nothing. */
-    void open() throws IOException {
+    /** White space between JSON texts means nothing: it sends the headers before the first event, and finds out whether somebody listens. */
+    void blank() throws IOException {
         out.write(' ');
         out.flush();
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Path;
+import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,25 +23,28 @@ class RealApiComparisonTest {
     private static final int SEQUENCES = Integer.getInteger("butler.patch.sequences", 40);
     private static final int STEPS = 12;
 
-    private Optional<ScratchApiServer> scratch = Optional.empty();
+    private Optional<RealApiServer> real = Optional.empty();
 
     @BeforeAll
-    void start() throws Exception {
-        Optional<Path> programs = ScratchApiServer.programs();
-        assumeTrue(programs.isPresent(), "no etcd and kube-apiserver in KUBEBUILDER_ASSETS or the test bench");
-        scratch = Optional.of(ScratchApiServer.start(programs.get()));
+    void start() throws InterruptedException {
+        Optional<TestBench> bench = TestBench.find();
+        assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        real = bench.map(RealApiServer::start);
         server().install();
     }
 
     @AfterAll
-    void stop() throws Exception {
-        if (scratch.isPresent()) {
-            scratch.get().close();
-        }
+    void stop() {
+        real.ifPresent(RealApiServer::close);
     }
 
     private RealApi.Server server() {
-        return scratch.orElseThrow().server();
+        ApiTarget target = real.orElseThrow().target();
+        HttpClient http = HttpClient.newBuilder()
+                .sslContext(target.trust())
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+        return new RealApi.Server(http, target.server(), target.token());
     }
 
     static List<GoldenFolder> cases() {

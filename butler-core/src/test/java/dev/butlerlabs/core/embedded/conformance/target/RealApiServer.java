@@ -41,6 +41,7 @@ public final class RealApiServer implements Candidate {
     private final int etcdPort = freePort();
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
+    private Optional<Daemon> apiServer = Optional.empty();
 
     private enum Use {
         SHARED,
@@ -165,7 +166,13 @@ public final class RealApiServer implements Candidate {
         }
     }
 
-    private void startApiServer() {
+    /** Takes the API server away; etcd keeps the objects. */
+    public void stopApiServer() {
+        apiServer.filter(daemons::remove).ifPresent(Daemon::close);
+    }
+
+    /** Brings it to where it was. */
+    public void startApiServer() {
         writePrivately("tokens.csv", token + ",conformance,1000,\"system:masters\"\n");
         writePrivately("service-accounts.key", newPrivateKey());
         Daemon server = launch(
@@ -184,6 +191,7 @@ public final class RealApiServer implements Candidate {
                 "--service-account-signing-key-file=service-accounts.key",
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--feature-gates=" + bench.featureGates());
+        apiServer = Optional.of(server);
         await(() -> Files.exists(directory.resolve("apiserver.key")), server);
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(target().trust()).build()) {

@@ -20,8 +20,15 @@ public record TestBench(Path directory) {
 
     private static final List<String> NEEDED = List.of("kube-apiserver", "etcd", "kubectl");
 
-    /** Looks in {@code KUBEBUILDER_ASSETS} first, then for the newest version in the cache of the user. */
+    /**
+     * Looks in {@code KUBEBUILDER_ASSETS} first, then for the newest version in the cache of the user; nowhere with {@code
+     * BUTLER_TESTBENCH=off}.
+     */
     public static Optional<TestBench> find() {
+        return "off".equals(System.getenv("BUTLER_TESTBENCH")) ? Optional.empty() : present();
+    }
+
+    private static Optional<TestBench> present() {
         return Stream.concat(
                         Stream.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).map(Path::of), cached())
                 .map(TestBench::new)

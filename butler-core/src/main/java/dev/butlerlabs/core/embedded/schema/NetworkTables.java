@@ -1,0 +1,102 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import static dev.butlerlabs.core.embedded.schema.Cells.field;
+import static dev.butlerlabs.core.embedded.schema.Cells.join;
+import static dev.butlerlabs.core.embedded.schema.Cells.labels;
+import static dev.butlerlabs.core.embedded.schema.Cells.orElse;
+import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The columns of services and ingresses. */
+final class NetworkTables {
+    private NetworkTables() {}
+
+    static List<TableColumn> services() {
+        return List.of(
+                NAME,
+                text("Type", "How it is reached.", field("/spec/type")),
+                text("Cluster-IP", "Its address inside.", field("/spec/clusterIPs/0", "<none>")),
+                text("External-IP", "Its address outside.", (service, now) -> externalAddress(service)),
+                text("Port(s)", "Where it listens.", (service, now) -> servicePorts(service)),
+                AGE,
+                wide("Selector", "The pods behind it.", (service, now) -> words(labels(service.at("/spec/selector")))));
+    }
+
+    private static JsonNode externalAddress(JsonNode service) {
+        String given = join(service.at("/spec/externalIPs"), JsonNode::asText, ",");
+        return switch (service.at("/spec/type").asText()) {
+            case "ClusterIP", "NodePort" -> words(orElse(given, "<none>"));
+            case "ExternalName" -> words(service.at("/spec/externalName").asText());
+            case "LoadBalancer" -> {
+                String assigned = balancerAddresses(service);
+                String both = assigned.isEmpty() || given.isEmpty() ? assigned + given : assigned + "," + given;
+                yield words(orElse(both, "<pending>"));
+            }
+            default -> words("<unknown>");
+        };
+    }
+
+    private static String balancerAddresses(JsonNode object) {
+        TreeSet<String> addresses = new TreeSet<>();
+        object.at("/status/loadBalancer/ingress")
+                .forEach(entry -> addresses.add(
+                        orElse(entry.path("ip").asText(), entry.path("hostname").asText())));
+        addresses.remove("");
+        return String.join(",", addresses);
+    }
+
+    private static JsonNode servicePorts(JsonNode service) {
+        String ports = join(service.at("/spec/ports"), NetworkTables::servicePort, ",");
+        return words(orElse(ports, "<none>"));
+    }
+
+    private static String servicePort(JsonNode port) {
+        String nodePort =
+                port.path("nodePort").asInt() > 0 ? ":" + port.path("nodePort").asInt() : "";
+        return port.path("port").asText() + nodePort + "/"
+                + port.path("protocol").asText("TCP");
+    }
+
+    static List<TableColumn> ingresses() {
+        return List.of(
+                NAME,
+                text("Class", "Who serves it.", field("/spec/ingressClassName", "<none>")),
+                text("Hosts", "The host names it answers to.", (ingress, now) -> hosts(ingress)),
+                text("Address", "Where it is reached.", (ingress, now) -> words(balancerAddresses(ingress))),
+                text(
+                        "Ports",
+                        "Where it listens.",
+                        (ingress, now) -> words(ingress.at("/spec/tls").isEmpty() ? "80" : "80, 443")),
+                AGE);
+    }
+
+    private static JsonNode hosts(JsonNode ingress) {
+        List<String> hosts = new ArrayList<>();
+        ingress.at("/spec/rules").forEach(rule -> hosts.add(rule.path("host").asText()));
+        hosts.removeIf(String::isEmpty);
+        if (hosts.isEmpty()) {
+            return words("*");
+        }
+        String shown = String.join(",", hosts.subList(0, Math.min(3, hosts.size())));
+        return words(hosts.size() > 3 ? shown + " + " + (hosts.size() - 3) + " more..." : shown);
+    }
+
+    static JsonNode parameters(JsonNode ingressClass, Instant now) {
+        JsonNode parameters = ingressClass.at("/spec/parameters");
+        if (!parameters.isObject()) {
+            return words("<none>");
+        }
+        String group = parameters.path("apiGroup").asText();
+        String kind = parameters.path("kind").asText() + (group.isEmpty() ? "" : "." + group);
+        return words(kind + "/" + parameters.path("name").asText());
+    }
+}

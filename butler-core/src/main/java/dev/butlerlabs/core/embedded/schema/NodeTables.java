@@ -1,0 +1,66 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import static dev.butlerlabs.core.embedded.schema.Cells.field;
+import static dev.butlerlabs.core.embedded.schema.Cells.orElse;
+import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The columns of nodes. */
+final class NodeTables {
+    private NodeTables() {}
+
+    static List<TableColumn> nodes() {
+        return List.of(
+                NAME,
+                text("Status", "Whether it is ready and takes pods.", (node, now) -> nodeStatus(node)),
+                text("Roles", "What it is labelled for.", (node, now) -> nodeRoles(node)),
+                AGE,
+                text("Version", "Of the kubelet.", field("/status/nodeInfo/kubeletVersion")),
+                wide("Internal-IP", "Its address inside.", (node, now) -> nodeAddress(node, "InternalIP")),
+                wide("External-IP", "Its address outside.", (node, now) -> nodeAddress(node, "ExternalIP")),
+                wide("OS-Image", "Its operating system.", field("/status/nodeInfo/osImage", "<unknown>")),
+                wide("Kernel-Version", "Its kernel.", field("/status/nodeInfo/kernelVersion", "<unknown>")),
+                wide(
+                        "Container-Runtime",
+                        "What runs its containers.",
+                        field("/status/nodeInfo/containerRuntimeVersion", "<unknown>")));
+    }
+
+    private static JsonNode nodeStatus(JsonNode node) {
+        String status = Conditions.status(node, "Ready")
+                .map(ready -> ready.equals("True") ? "Ready" : "NotReady")
+                .orElse("Unknown");
+        boolean closed = node.at("/spec/unschedulable").asBoolean();
+        return words(closed ? status + ",SchedulingDisabled" : status);
+    }
+
+    private static JsonNode nodeRoles(JsonNode node) {
+        TreeSet<String> roles = new TreeSet<>();
+        node.at("/metadata/labels").properties().forEach(label -> {
+            String key = label.getKey();
+            if (key.startsWith("node-role.kubernetes.io/")) {
+                roles.add(key.substring("node-role.kubernetes.io/".length()));
+            } else if (key.equals("kubernetes.io/role")) {
+                roles.add(label.getValue().asText());
+            }
+        });
+        roles.remove("");
+        return words(orElse(String.join(",", roles), "<none>"));
+    }
+
+    private static JsonNode nodeAddress(JsonNode node, String type) {
+        for (JsonNode address : node.at("/status/addresses")) {
+            if (address.path("type").asText().equals(type)) {
+                return words(address.path("address").asText());
+            }
+        }
+        return words("<none>");
+    }
+}

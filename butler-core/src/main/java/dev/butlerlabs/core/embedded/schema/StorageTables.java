@@ -1,0 +1,80 @@
+package dev.butlerlabs.core.embedded.schema;
+
+import static dev.butlerlabs.core.embedded.schema.Cells.field;
+import static dev.butlerlabs.core.embedded.schema.Cells.join;
+import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
+import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import java.util.List;
+import java.util.Map;
+
+/** The columns of storage: what is claimed, and the classes it comes from. */
+final class StorageTables {
+    private StorageTables() {}
+
+    static List<TableColumn> claims() {
+        return List.of(
+                NAME,
+                text("Status", "Its phase.", (claim, now) -> claimStatus(claim)),
+                text("Volume", "The volume it got.", field("/spec/volumeName")),
+                text("Capacity", "How much it got.", (claim, now) -> ifBound(claim, "/status/capacity/storage")),
+                text("Access Modes", "How it may be mounted.", (claim, now) -> claimModes(claim)),
+                text("StorageClass", "Where volumes come from.", field("/spec/storageClassName")),
+                text(
+                        "VolumeAttributesClass",
+                        "What volumes are like.",
+                        field("/spec/volumeAttributesClassName", "<unset>")),
+                AGE,
+                wide("VolumeMode", "Block or Filesystem.", field("/spec/volumeMode", "<unset>")));
+    }
+
+    private static JsonNode claimStatus(JsonNode claim) {
+        boolean leaving = claim.path("metadata").hasNonNull("deletionTimestamp");
+        return words(leaving ? "Terminating" : claim.at("/status/phase").asText());
+    }
+
+    private static JsonNode ifBound(JsonNode claim, String pointer) {
+        return words(
+                claim.at("/spec/volumeName").asText().isEmpty()
+                        ? ""
+                        : claim.at(pointer).asText());
+    }
+
+    private static JsonNode claimModes(JsonNode claim) {
+        Map<String, String> shortNames = Map.of(
+                "ReadWriteOnce", "RWO", "ReadOnlyMany", "ROX", "ReadWriteMany", "RWX", "ReadWriteOncePod", "RWOP");
+        String modes = join(
+                claim.at("/status/accessModes"), mode -> shortNames.getOrDefault(mode.asText(), mode.asText()), ",");
+        return words(claim.at("/spec/volumeName").asText().isEmpty() ? "" : modes);
+    }
+
+    static List<TableColumn> storageClasses() {
+        TableColumn name = new TableColumn(
+                NAME.name(), NAME.type(), NAME.format(), NAME.description(), 0, (storage, now) -> storageName(storage));
+        return List.of(
+                name,
+                text("Provisioner", "Who makes the volumes.", field("/provisioner")),
+                text("ReclaimPolicy", "What becomes of released volumes.", field("/reclaimPolicy", "Delete")),
+                text("VolumeBindingMode", "When volumes are made.", field("/volumeBindingMode", "Immediate")),
+                text(
+                        "AllowVolumeExpansion",
+                        "Whether volumes can grow.",
+                        (storage, now) -> BooleanNode.valueOf(
+                                storage.path("allowVolumeExpansion").asBoolean())),
+                AGE);
+    }
+
+    private static JsonNode storageName(JsonNode storage) {
+        JsonNode annotations = storage.at("/metadata/annotations");
+        boolean isDefault = annotations
+                .path("storageclass.kubernetes.io/is-default-class")
+                .asText()
+                .equals("true");
+        return words(storage.at("/metadata/name").asText() + (isDefault ? " (default)" : ""));
+    }
+}

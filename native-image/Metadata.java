@@ -14,6 +14,7 @@ import java.lang.reflect.WildcardType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,50 +37,59 @@ final class Metadata {
     /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER. */
     public static void main(String[] arguments) throws IOException {
         Metadata metadata = new Metadata();
-        try (Stream<Path> files = Files.walk(Path.of(arguments[1]))) {
-            for (Path file : files.filter(path -> path.endsWith("reachability-metadata.json")).toList()) {
-                metadata.add(JSON.readTree(file.toFile()));
+        try (Stream<Path> files = Files.list(Path.of(arguments[1]))) {
+            for (Path file : files.toList()) {
+                Files.readAllLines(file).forEach(line -> metadata.add(line.split(" ", -1)));
             }
         }
         metadata.completeModels();
         Files.writeString(Path.of(arguments[0]), metadata.text());
     }
 
-    private void add(JsonNode trace) {
-        trace.path("reflection").forEach(this::addType);
-        trace.path("resources").forEach(resource -> resources.put(resource.toString(), resource));
+    private void add(String[] note) {
+        switch (note[0]) {
+            case "type" -> type(note[1]);
+            case "method" -> addMethod(note);
+            case "field" -> member(note[1], "fields").putObject(note[2]).put("name", note[2]);
+            case "unsafe" -> type(note[1]).put("unsafeAllocated", true);
+            case "proxy" -> addProxy(note[1]);
+            case "resource" -> addResource("glob", note[1]);
+            case "bundle" -> addResource("bundle", note[1]);
+            default -> System.err.println("not traced: " + String.join(" ", note));
+        }
     }
 
-    private void addType(JsonNode traced) {
-        ObjectNode type = types.computeIfAbsent(traced.get("type").toString(), name -> newType(traced.get("type")));
-        traced.properties().forEach(property -> {
-            if (property.getValue() instanceof ArrayNode members) {
-                union(type.withArray(property.getKey()), members);
-            } else {
-                type.set(property.getKey(), property.getValue());
-            }
-        });
+    private void addMethod(String[] note) {
+        ObjectNode method = member(note[1], "methods").putObject(note[2] + note[3]).put("name", note[2]);
+        ArrayNode parameters = method.putArray("parameterTypes");
+        Stream.of(note[3].split(",")).filter(name -> !name.isEmpty()).forEach(parameters::add);
     }
 
-    private static ObjectNode newType(JsonNode name) {
-        ObjectNode type = JSON.createObjectNode();
-        type.set("type", name);
-        return type;
+    /** Members are kept by name until the end, to be sorted and told once. */
+    private ObjectNode member(String type, String kind) {
+        return type(type).withObjectProperty(kind);
     }
 
-    private static void union(ArrayNode all, ArrayNode more) {
-        TreeMap<String, JsonNode> sorted = new TreeMap<>();
-        all.forEach(member -> sorted.put(member.toString(), member));
-        more.forEach(member -> sorted.put(member.toString(), member));
-        all.removeAll();
-        sorted.values().forEach(all::add);
+    private void addProxy(String interfaces) {
+        ObjectNode entry = types.computeIfAbsent("proxy " + interfaces, key -> JSON.createObjectNode());
+        ArrayNode names = entry.putObject("type").putArray("proxy");
+        Stream.of(interfaces.split(",")).forEach(names::add);
+    }
+
+    private void addResource(String kind, String name) {
+        resources.put(kind + name, JSON.createObjectNode().put(kind, name));
+    }
+
+    private ObjectNode type(String name) {
+        return types.computeIfAbsent(name, key -> JSON.createObjectNode().put("type", key));
     }
 
     private void completeModels() {
         Kinds.ALL.forEach(this::completeModel);
         List.copyOf(types.values()).stream()
                 .filter(Metadata::isUsedAsModel)
-                .forEach(type -> loaded(type.get("type").asText()).ifPresent(this::completeModel));
+                .flatMap(type -> loaded(type.get("type").asText()).stream())
+                .forEach(this::completeModel);
     }
 
     /** A class whose members were reached, not only looked up or made. */
@@ -89,11 +99,11 @@ final class Metadata {
         return members && MODELS.stream().anyMatch(type.get("type").asText()::startsWith);
     }
 
-    private static java.util.Optional<Class<?>> loaded(String name) {
+    private static Optional<Class<?>> loaded(String name) {
         try {
-            return java.util.Optional.of(Class.forName(name, false, Metadata.class.getClassLoader()));
+            return Optional.of(Class.forName(name, false, Metadata.class.getClassLoader()));
         } catch (ClassNotFoundException absent) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
     }
 
@@ -101,8 +111,7 @@ final class Metadata {
         if (MODELS.stream().noneMatch(model.getName()::startsWith) || !models.add(model.getName())) {
             return;
         }
-        String name = JSON.getNodeFactory().textNode(model.getName()).toString();
-        ObjectNode type = types.computeIfAbsent(name, ignored -> newType(JSON.getNodeFactory().textNode(model.getName())));
+        ObjectNode type = type(model.getName());
         type.remove(List.of("methods", "fields"));
         WHOLE.forEach(flag -> type.put(flag, true));
         inside(model.getGenericSuperclass());
@@ -129,9 +138,20 @@ final class Metadata {
     }
 
     private String text() throws IOException {
+        types.values().forEach(Metadata::listMembers);
         ObjectNode document = JSON.createObjectNode();
-        types.values().forEach(document.putArray("reflection")::add);
-        resources.values().forEach(document.putArray("resources")::add);
+        document.putArray("reflection").addAll(types.values());
+        document.putArray("resources").addAll(resources.values());
         return JSON.writeValueAsString(document) + "\n";
+    }
+
+    private static void listMembers(ObjectNode type) {
+        for (String kind : List.of("methods", "fields")) {
+            if (type.get(kind) instanceof ObjectNode members) {
+                TreeMap<String, JsonNode> sorted = new TreeMap<>();
+                members.properties().forEach(member -> sorted.put(member.getKey(), member.getValue()));
+                type.putArray(kind).addAll(sorted.values());
+            }
+        }
     }
 }

@@ -72,7 +72,8 @@ final class StartupBench {
         }
         Path figure = Files.createTempFile("butler-bench-", ".txt");
         try {
-            List<String> metered = new ArrayList<>(List.of(MEMORY_METER.toString(), "-q", "-f", "%M", "-o", figure.toString()));
+            List<String> metered =
+                    new ArrayList<>(List.of(MEMORY_METER.toString(), "-q", "-f", "%M", "-o", figure.toString()));
             metered.addAll(words);
             process(metered).start().waitFor();
             return megabytes(Long.parseLong(Files.readString(figure).strip()) * 1024);

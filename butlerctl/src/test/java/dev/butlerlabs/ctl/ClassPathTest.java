@@ -17,12 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The tool leaves out libraries of the core; this follows its classes to see that it can. */
 class ClassPathTest {
     private static final List<String> LEFT_OUT = List.of(
-            "com/google/protobuf/",
-            "dev/cel/",
-            "io/grpc/",
-            "io/helidon/",
-            "io/javaoperatorsdk/",
-            "org/bouncycastle/");
+            "com/google/protobuf/", "dev/cel/", "io/grpc/", "io/helidon/", "io/javaoperatorsdk/", "org/bouncycastle/");
 
     @Test
     void nothingReachableNeedsALibraryThatIsLeftOut() throws IOException {
@@ -50,7 +45,11 @@ class ClassPathTest {
         try (InputStream file = ClassPathTest.class.getResourceAsStream("/" + name + ".class")) {
             assertThat(file).as(name).isNotNull();
             return StreamSupport.stream(
-                            ClassFile.of().parse(file.readAllBytes()).constantPool().spliterator(), false)
+                            ClassFile.of()
+                                    .parse(file.readAllBytes())
+                                    .constantPool()
+                                    .spliterator(),
+                            false)
                     .filter(ClassEntry.class::isInstance)
                     .map(entry -> ((ClassEntry) entry).asInternalName())
                     .filter(mentioned -> !mentioned.startsWith("["))

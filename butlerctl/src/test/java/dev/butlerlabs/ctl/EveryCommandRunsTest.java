@@ -30,9 +30,11 @@ class EveryCommandRunsTest {
 
     @TestFactory
     Stream<DynamicTest> andMeansWhatItAnswers(@TempDir Path folder) {
-        Assumptions.assumeTrue(Tool.binaries().isPresent(), "on Java every class is there; this is for native programs");
-        return BothTools.all().stream().flatMap(tool -> leaves(BothTools.model(tool))
-                .map(command -> dynamicTest(command, () -> check(withoutCredentials(tool, folder), command))));
+        Assumptions.assumeTrue(
+                Tool.binaries().isPresent(), "on Java every class is there; this is for native programs");
+        return BothTools.all().stream()
+                .flatMap(tool -> leaves(BothTools.model(tool))
+                        .map(command -> dynamicTest(command, () -> check(withoutCredentials(tool, folder), command))));
     }
 
     private static void check(Tool tool, String command) {

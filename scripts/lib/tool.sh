@@ -7,7 +7,7 @@ run_tool() {
     tool=$1 main=$2
     shift 2
     tool_target=$root/$tool/target
-    if is_current "$tool_target/$tool"; then
+    if [ "${BUTLER_NATIVE-on}" != off ] && is_current "$tool_target/$tool"; then
         exec "$tool_target/$tool" "$@"
     fi
     require_jdk

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderSetup;
 import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.talos.TalosVersionRule;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +46,7 @@ public record BootstrapPlan(
     public static BootstrapPlan read(
             Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
         ProviderRule rule = new ProviderRule(providers, expected);
-        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosRule())).read(ConfigText.of(file));
+        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(ConfigText.of(file));
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());

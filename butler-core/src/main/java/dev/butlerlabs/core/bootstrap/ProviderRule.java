@@ -5,11 +5,12 @@ import dev.butlerlabs.core.config.bootstrap.BootstrapKeys;
 import dev.butlerlabs.core.config.bootstrap.ClusterKeys;
 import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
 import dev.butlerlabs.core.config.bootstrap.ConfigRule;
+import dev.butlerlabs.core.config.bootstrap.ConfigRules;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderSetup;
 import dev.butlerlabs.core.provider.Providers;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What the provider has to say about a file: it reads its own section, and knows how long names may be. */
 final class ProviderRule implements ConfigRule {
@@ -24,29 +25,22 @@ final class ProviderRule implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        draft.provider().ifPresent(name -> check(draft, name));
+        expected.ifPresent(name -> ConfigRules.forProvider(name).check(draft));
+        ConfigRules.oneOf(names()).check(draft);
+        draft.provider().flatMap(providers::find).ifPresent(provider -> check(draft, provider));
     }
 
-    private void check(ConfigDraft draft, String name) {
-        expected.filter(word -> !word.equals(name))
-                .ifPresent(word -> draft.root()
-                        .report(
-                                BootstrapKeys.PROVIDER,
-                                "is %s, but the command is for %s".formatted(name, word),
-                                "type butleradm bootstrap " + name));
-        Optional<InfrastructureProvider> provider = providers.find(name);
-        if (provider.isEmpty()) {
-            draft.root().report(BootstrapKeys.PROVIDER, "names a provider this program does not have", names());
-            return;
+    private List<String> names() {
+        return providers.all().stream().map(provider -> provider.profile().name()).toList();
+    }
+
+    private void check(ConfigDraft draft, InfrastructureProvider provider) {
+        setup = draft.providerSection().flatMap(provider::read);
+        checkName(draft, provider);
+        switch (provider.profile().hosting()) {
+            case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
+            case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
         }
-        setup = draft.providerSection().flatMap(provider.get()::read);
-        checkName(draft, provider.get());
-    }
-
-    private String names() {
-        return providers.all().stream()
-                .map(provider -> provider.profile().name())
-                .collect(Collectors.joining(", ", "it has ", ""));
     }
 
     private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {

@@ -15,6 +15,8 @@ import com.networknt.schema.SpecVersion;
 import dev.butlerlabs.core.cli.testing.Golden;
 import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.Providers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,16 @@ class BootstrapSchemaTest {
 
         Golden.check(
                 "docs/schema/bootstrap.schema.json",
-                JSON.writer(printer).writeValueAsString(BootstrapSchema.tree(Map.of())) + "\n");
+                JSON.writer(printer).writeValueAsString(BootstrapSchema.tree(shipped())) + "\n");
+    }
+
+    private static Map<String, Keys> shipped() {
+        return Providers.load().all().stream()
+                .collect(Collectors.toMap(
+                        provider -> provider.profile().name(),
+                        InfrastructureProvider::keys,
+                        (one, other) -> one,
+                        LinkedHashMap::new));
     }
 
     @Test

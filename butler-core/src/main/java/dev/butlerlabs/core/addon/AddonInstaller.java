@@ -52,7 +52,9 @@ public final class AddonInstaller {
         if (blocking.isPresent()) {
             return new AddonState.Pending("comes after " + blocking.get());
         }
-        return addon.chart().map(chart -> charts.ensure(request(addon, chart))).map(state -> switch (state) {
+        return addon.chart()
+                .map(chart -> charts.ensure(request(addon, chart)))
+                .map(state -> switch (state) {
                     case ChartState.Installed installed -> finish(addon);
                     case ChartState.Installing installing -> new AddonState.Pending(installing.seen());
                     case ChartState.Failed failed -> new AddonState.Failed(failed.message());

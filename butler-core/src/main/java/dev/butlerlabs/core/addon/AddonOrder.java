@@ -21,7 +21,8 @@ final class AddonOrder {
 
     static List<PlatformAddon> sorted(Collection<PlatformAddon> addons) {
         AddonOrder order = new AddonOrder(addons.stream()
-                .collect(Collectors.toMap(PlatformAddon::name, addon -> addon, (one, other) -> one, LinkedHashMap::new)));
+                .collect(Collectors.toMap(
+                        PlatformAddon::name, addon -> addon, (one, other) -> one, LinkedHashMap::new)));
         addons.forEach(addon -> order.place(addon, new LinkedHashSet<>()));
         return new ArrayList<>(order.placed);
     }

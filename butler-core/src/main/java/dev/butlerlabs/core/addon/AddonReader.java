@@ -21,8 +21,8 @@ final class AddonReader {
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
     private static final Key<List<String>> DEPENDS_ON =
             Key.withDefault("dependsOn", List.of(), Shapes.listOf(Shapes.someText()), "What has to be ready first.");
-    private static final Key<List<String>> READY = Key.withDefault(
-            "ready", List.of(), Shapes.listOf(Shapes.someText()), "Workloads, as Kind namespace/name.");
+    private static final Key<List<String>> READY =
+            Key.withDefault("ready", List.of(), Shapes.listOf(Shapes.someText()), "Workloads, as Kind namespace/name.");
 
     private static final Key<String> REPOSITORY =
             Key.optional("repository", Shapes.someText(), "Address of the chart repository.");

@@ -44,20 +44,24 @@ final class ChartInstaller {
                     .formatted(jobs.size(), request.release(), seen(latest.orElseThrow())));
         }
         begin(helm, jobs.size());
-        return new ChartState.Installing("Helm is asked to install %s %s".formatted(request.chart(), request.version()));
+        return new ChartState.Installing(
+                "Helm is asked to install %s %s".formatted(request.chart(), request.version()));
     }
 
     private List<Job> jobs(ChartRequest request, HelmJob helm) {
-        return KubeErrors.translating("listing the Helm jobs of " + request.release(), () -> cluster.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withLabels(Map.of(HelmJob.RELEASE, request.release(), HelmJob.REQUEST, helm.digest()))
-                .list()
-                .getItems()
-                .stream()
-                .sorted(Comparator.comparing(job -> job.getMetadata().getName()))
-                .toList());
+        return KubeErrors.translating(
+                "listing the Helm jobs of " + request.release(),
+                () -> cluster
+                        .batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .withLabels(Map.of(HelmJob.RELEASE, request.release(), HelmJob.REQUEST, helm.digest()))
+                        .list()
+                        .getItems()
+                        .stream()
+                        .sorted(Comparator.comparing(job -> job.getMetadata().getName()))
+                        .toList());
     }
 
     private void begin(HelmJob helm, int attempt) {
@@ -82,24 +86,31 @@ final class ChartInstaller {
                 .filter(Objects::nonNull)
                 .flatMap(state -> words(state).stream())
                 .reduce((first, last) -> last)
-                .orElse("the Helm job %s waits for a node".formatted(job.getMetadata().getName()));
+                .orElse("the Helm job %s waits for a node"
+                        .formatted(job.getMetadata().getName()));
     }
 
     private List<Pod> pods(Job job) {
-        return KubeErrors.translating("listing the pods of " + job.getMetadata().getName(), () -> cluster.pods()
-                .inNamespace(namespace)
-                .withLabel("job-name", job.getMetadata().getName())
-                .list()
-                .getItems()
-                .stream()
-                .sorted(Comparator.comparing(pod -> String.valueOf(pod.getMetadata().getCreationTimestamp())))
-                .toList());
+        return KubeErrors.translating(
+                "listing the pods of " + job.getMetadata().getName(),
+                () -> cluster
+                        .pods()
+                        .inNamespace(namespace)
+                        .withLabel("job-name", job.getMetadata().getName())
+                        .list()
+                        .getItems()
+                        .stream()
+                        .sorted(Comparator.comparing(
+                                pod -> String.valueOf(pod.getMetadata().getCreationTimestamp())))
+                        .toList());
     }
 
     private static Optional<String> words(ContainerState state) {
         if (state.getWaiting() != null) {
             return Optional.of("the Helm pod cannot start: %s %s"
-                    .formatted(state.getWaiting().getReason(), text(state.getWaiting().getMessage()))
+                    .formatted(
+                            state.getWaiting().getReason(),
+                            text(state.getWaiting().getMessage()))
                     .strip());
         }
         if (state.getTerminated() != null) {

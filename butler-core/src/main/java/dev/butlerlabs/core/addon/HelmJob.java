@@ -128,8 +128,7 @@ final class HelmJob {
     }
 
     private Map<String, String> labels() {
-        return Map.of(
-                Labels.MANAGED_BY, ServerSideApply.BUTLER, RELEASE, request.release(), REQUEST, digest());
+        return Map.of(Labels.MANAGED_BY, ServerSideApply.BUTLER, RELEASE, request.release(), REQUEST, digest());
     }
 
     private PodSpec pod() {
@@ -172,7 +171,8 @@ final class HelmJob {
         List<String> arguments = new ArrayList<>(List.of("upgrade", "--install", request.release(), request.chart()));
         request.repository().ifPresent(address -> arguments.addAll(List.of("--repo", address)));
         arguments.addAll(List.of("--version", request.version(), "--namespace", request.namespace()));
-        arguments.addAll(List.of("--create-namespace", "--atomic", "--timeout", "10m", "--values", "/values/" + VALUES));
+        arguments.addAll(
+                List.of("--create-namespace", "--atomic", "--timeout", "10m", "--values", "/values/" + VALUES));
         return arguments;
     }
 }

@@ -47,7 +47,8 @@ public final class PlatformAddons {
     public List<PlatformAddon> wanted(Set<String> switches) {
         Map<String, PlatformAddon> wanted = ordered.stream()
                 .filter(addon -> addon.when().map(switches::contains).orElse(true))
-                .collect(Collectors.toMap(PlatformAddon::name, addon -> addon, (one, other) -> one, LinkedHashMap::new));
+                .collect(
+                        Collectors.toMap(PlatformAddon::name, addon -> addon, (one, other) -> one, LinkedHashMap::new));
         return wanted.values().stream()
                 .map(addon -> narrowed(addon, wanted.keySet()))
                 .toList();

@@ -34,8 +34,12 @@ final class AccessStep {
     }
 
     private Optional<Secret> find(BootstrapScope scope, String name) {
-        return KubeErrors.translating("reading Secret " + name, () -> Optional.ofNullable(
-                client.secrets().inNamespace(scope.namespace()).withName(name).get()));
+        return KubeErrors.translating(
+                "reading Secret " + name,
+                () -> Optional.ofNullable(client.secrets()
+                        .inNamespace(scope.namespace())
+                        .withName(name)
+                        .get()));
     }
 
     private void create(Secret fresh) {

@@ -16,8 +16,10 @@ final class AddonSwitches {
 
     static Set<String> of(ClusterPlan plan) {
         Set<String> switches = new HashSet<>();
-        if (plan.vip().isPresent() && isOn(addons(plan).map(BootstrapAddons::controlPlaneHA)
-                .map(part -> part.type() != BootstrapAddons.ControlPlaneHa.Type.NONE))) {
+        if (plan.vip().isPresent()
+                && isOn(addons(plan)
+                        .map(BootstrapAddons::controlPlaneHA)
+                        .map(part -> part.type() != BootstrapAddons.ControlPlaneHa.Type.NONE))) {
             switches.add("virtual-address");
         }
         if (isOn(addons(plan).map(BootstrapAddons::cni).map(part -> part.type() != BootstrapAddons.Cni.Type.NONE))) {
@@ -46,7 +48,8 @@ final class AddonSwitches {
         places.put("vipInterface", vipInterface(plan));
         places.put(
                 "kubeVipVersion",
-                addons(plan).map(BootstrapAddons::controlPlaneHA)
+                addons(plan)
+                        .map(BootstrapAddons::controlPlaneHA)
                         .map(BootstrapAddons.ControlPlaneHa::version)
                         .orElse(KUBE_VIP_VERSION));
         places.put(
@@ -67,9 +70,8 @@ final class AddonSwitches {
     private static Optional<String> pool(ClusterPlan plan) {
         return Optional.ofNullable(plan.spec().network().loadBalancerPool())
                 .map(AddonSwitches::range)
-                .or(() -> addons(plan)
-                        .map(BootstrapAddons::loadBalancer)
-                        .map(BootstrapAddons.LoadBalancer::addressPool))
+                .or(() ->
+                        addons(plan).map(BootstrapAddons::loadBalancer).map(BootstrapAddons.LoadBalancer::addressPool))
                 .filter(pool -> !pool.isBlank());
     }
 

@@ -41,9 +41,10 @@ final class BalancerStep {
         if (scope.plan().isBalanced()) {
             return balanced(scope);
         }
-        scope.endpoint(scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses()
-                .getFirst()));
-        return StepResult.done("The API is reached at %s.".formatted(scope.endpoint().orElseThrow()));
+        scope.endpoint(
+                scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
+        return StepResult.done(
+                "The API is reached at %s.".formatted(scope.endpoint().orElseThrow()));
     }
 
     private StepResult balanced(BootstrapScope scope) {
@@ -54,18 +55,18 @@ final class BalancerStep {
                     "LoadBalancerFailed",
                     status.map(LoadBalancerRequestStatus::failureMessage).orElse("the load balancer failed"));
         }
-        Optional<String> host = status.filter(seen -> seen.phase() == Phase.READY)
-                .map(LoadBalancerRequestStatus::endpoint);
+        Optional<String> host =
+                status.filter(seen -> seen.phase() == Phase.READY).map(LoadBalancerRequestStatus::endpoint);
         host.ifPresent(scope::endpoint);
         return host.map(name -> StepResult.done("The API is reached at %s.".formatted(name)))
-                .orElseGet(() -> StepResult.waiting(
-                        "WaitingForLoadBalancer", "The load balancer has no address yet."));
+                .orElseGet(() -> StepResult.waiting("WaitingForLoadBalancer", "The load balancer has no address yet."));
     }
 
     private Optional<LoadBalancerRequest> find(BootstrapScope scope) {
         String name = Names.loadBalancer(scope.cluster());
-        return KubeErrors.translating("reading load balancer request " + name, () -> Optional.ofNullable(
-                client.resources(LoadBalancerRequest.class)
+        return KubeErrors.translating(
+                "reading load balancer request " + name,
+                () -> Optional.ofNullable(client.resources(LoadBalancerRequest.class)
                         .inNamespace(scope.namespace())
                         .withName(name)
                         .get()));

@@ -46,7 +46,8 @@ public record BootstrapPlan(
     public static BootstrapPlan read(
             Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
         ProviderRule rule = new ProviderRule(providers, expected);
-        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(ConfigText.of(file));
+        ConfigReading reading =
+                new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(ConfigText.of(file));
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());
@@ -54,7 +55,8 @@ public record BootstrapPlan(
 
     /** The resources the file becomes. */
     public BootstrapResources resources() {
-        return BootstrapResources.of(config, new ProviderPart(settings(), setup.credentials().values()));
+        return BootstrapResources.of(
+                config, new ProviderPart(settings(), setup.credentials().values()));
     }
 
     private ProviderConfigSpec settings() {

@@ -55,21 +55,23 @@ public final class BootstrapReconciliation
                 Step.of(StepNames.ADDONS, inside::installAddons),
                 Step.of(StepNames.NODES, inside::awaitNodes),
                 Step.of(StepNames.PIVOT, new PivotStep(client, inside)::run));
-        this.cleanup = List.of(
-                Step.of("MachinesRemoved", machines::remove), Step.of("LoadBalancerRemoved", balancer::remove));
+        this.cleanup =
+                List.of(Step.of("MachinesRemoved", machines::remove), Step.of("LoadBalancerRemoved", balancer::remove));
     }
 
     private StepResult findProvider(BootstrapScope scope) {
         ObjectReference reference = scope.resource().getSpec().providerRef();
         String namespace = Objects.requireNonNullElse(reference.namespace(), scope.namespace());
-        Optional<ProviderConfig> config = KubeErrors.translating("reading the ProviderConfig", () -> Optional.ofNullable(
-                client.resources(ProviderConfig.class)
+        Optional<ProviderConfig> config = KubeErrors.translating(
+                "reading the ProviderConfig",
+                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
                         .inNamespace(namespace)
                         .withName(reference.name())
                         .get()));
         if (config.isEmpty()) {
             return StepResult.waiting(
-                    "ProviderConfigNotFound", "There is no ProviderConfig %s/%s.".formatted(namespace, reference.name()));
+                    "ProviderConfigNotFound",
+                    "There is no ProviderConfig %s/%s.".formatted(namespace, reference.name()));
         }
         InfrastructureProvider provider =
                 providers.require(config.get().getSpec().provider());

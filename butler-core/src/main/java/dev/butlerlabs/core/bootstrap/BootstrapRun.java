@@ -98,14 +98,16 @@ public final class BootstrapRun {
     /** The owner stays the same for as long as anybody remembers it: the engine first, then the folder of the cluster. */
     private ClusterBootstrap owned(KubernetesClient client, ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = KubeErrors.translating(
-                "reading the ClusterBootstrap", () -> Optional.ofNullable(client.resource(wanted).get()));
+                "reading the ClusterBootstrap",
+                () -> Optional.ofNullable(client.resource(wanted).get()));
         String owner = known.map(MachineRequests::owner)
                 .or(request.folder()::keptOwner)
                 .orElseGet(() -> UUID.randomUUID().toString());
         request.folder().keepOwner(owner);
         ClusterBootstrap owned = client.getKubernetesSerialization().clone(wanted);
-        owned.getMetadata().setAnnotations(new HashMap<>(
-                Objects.requireNonNullElse(wanted.getMetadata().getAnnotations(), Map.of())));
+        owned.getMetadata()
+                .setAnnotations(new HashMap<>(
+                        Objects.requireNonNullElse(wanted.getMetadata().getAnnotations(), Map.of())));
         owned.getMetadata().getAnnotations().put(Annotations.OWNER_ID, owner);
         return owned;
     }

@@ -41,7 +41,8 @@ final class BootstrapStatus {
                 .controlPlaneEndpoint(endpoint().orElse(null))
                 .addonsInstalled(addons())
                 .failureReason(outcome.failure().map(StepResult.Failed::reason).orElse(null))
-                .failureMessage(outcome.failure().map(StepResult.Failed::message).orElse(null))
+                .failureMessage(
+                        outcome.failure().map(StepResult.Failed::message).orElse(null))
                 .observedGeneration(outcome.generation())
                 .conditions(outcome.conditions())
                 .lastUpdated(before.map(ClusterBootstrapStatus::lastUpdated).orElse(null))
@@ -82,13 +83,17 @@ final class BootstrapStatus {
 
     private boolean isConfigured(String name) {
         return scope.nodes().isEmpty()
-                ? seen(name).map(machine -> Boolean.TRUE.equals(machine.talosConfigured())).orElse(false)
+                ? seen(name)
+                        .map(machine -> Boolean.TRUE.equals(machine.talosConfigured()))
+                        .orElse(false)
                 : scope.nodes().get(name) instanceof NodeProgress.Configured;
     }
 
     private boolean isReady(String name) {
         return scope.readyNodes().isEmpty() && Conditions.isTrue(outcome.conditions(), StepNames.NODES)
-                ? seen(name).map(machine -> Boolean.TRUE.equals(machine.ready())).orElse(false)
+                ? seen(name)
+                        .map(machine -> Boolean.TRUE.equals(machine.ready()))
+                        .orElse(false)
                 : scope.readyNodes().contains(name);
     }
 

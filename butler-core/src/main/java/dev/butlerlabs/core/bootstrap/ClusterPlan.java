@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * What a ClusterBootstrap comes to on its infrastructure. Pure: the same spec gives the same plan.
  *
- * @param vip the address the control plane shares, where it has one
+ * @param vip the address the control plane shares, where it has one; clouds let no machine take an address by itself
  * @param isBalanced whether the infrastructure's load balancer leads to the control plane
  */
 record ClusterPlan(
@@ -33,8 +33,11 @@ record ClusterPlan(
 
     static ClusterPlan of(ClusterBootstrapSpec spec, ProviderProfile profile) {
         boolean single = spec.cluster().topology() == Topology.SINGLE_NODE;
-        Optional<String> vip = Optional.ofNullable(spec.network().vip()).filter(Predicate.not(String::isBlank));
-        boolean balanced = profile.hosting() == Hosting.CLOUD && !single && vip.isEmpty();
+        boolean cloud = profile.hosting() == Hosting.CLOUD;
+        Optional<String> vip = Optional.ofNullable(spec.network().vip())
+                .filter(Predicate.not(String::isBlank))
+                .filter(address -> !cloud);
+        boolean balanced = cloud && !single;
         return new ClusterPlan(spec, profile, machines(spec, single), vip, balanced);
     }
 
@@ -43,8 +46,10 @@ record ClusterPlan(
         MachinePool controlPlane = spec.cluster().controlPlane();
         int controlPlanes = single ? 1 : controlPlane.replicas();
         Stream<PlannedMachine> first = IntStream.range(0, controlPlanes)
-                .mapToObj(i -> new PlannedMachine(Names.controlPlane(cluster, i), MachineRole.CONTROL_PLANE, controlPlane));
-        Optional<MachinePool> workers = Optional.ofNullable(spec.cluster().workers()).filter(pool -> !single);
+                .mapToObj(i ->
+                        new PlannedMachine(Names.controlPlane(cluster, i), MachineRole.CONTROL_PLANE, controlPlane));
+        Optional<MachinePool> workers =
+                Optional.ofNullable(spec.cluster().workers()).filter(pool -> !single);
         Stream<PlannedMachine> others = workers.stream()
                 .flatMap(pool -> IntStream.range(0, pool.replicas())
                         .mapToObj(i -> new PlannedMachine(Names.worker(cluster, i), MachineRole.WORKER, pool)));

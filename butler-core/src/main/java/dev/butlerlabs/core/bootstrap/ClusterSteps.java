@@ -57,14 +57,12 @@ final class ClusterSteps {
     private StepResult installAddons(KubernetesClient client, BootstrapScope scope) {
         ServerSideApply.asButlerForced().apply(client, home());
         List<PlatformAddon> wanted = addons.wanted(AddonSwitches.of(scope.plan()));
-        SequencedMap<String, AddonState> states = new AddonInstaller(
-                        client, Namespaces.SYSTEM, AddonSwitches.places(scope.plan()))
-                .ensure(wanted);
+        SequencedMap<String, AddonState> states =
+                new AddonInstaller(client, Namespaces.SYSTEM, AddonSwitches.places(scope.plan())).ensure(wanted);
         scope.addons(states);
         return first(states, AddonState.Failed.class)
                 .map(name -> StepResult.failed(
-                        "AddonFailed",
-                        "%s: %s".formatted(name, ((AddonState.Failed) states.get(name)).message())))
+                        "AddonFailed", "%s: %s".formatted(name, ((AddonState.Failed) states.get(name)).message())))
                 .or(() -> first(states, AddonState.Pending.class).map(name -> pending(states, name)))
                 .orElseGet(() -> StepResult.done("%d addons are ready.".formatted(states.size())));
     }
@@ -76,11 +74,7 @@ final class ClusterSteps {
         return StepResult.waiting(
                 "WaitingForAddons",
                 "%d of %d addons are ready; %s: %s"
-                        .formatted(
-                                ready,
-                                states.size(),
-                                name,
-                                ((AddonState.Pending) states.get(name)).awaited()),
+                        .formatted(ready, states.size(), name, ((AddonState.Pending) states.get(name)).awaited()),
                 options.poll());
     }
 
@@ -120,13 +114,13 @@ final class ClusterSteps {
                 ? StepResult.done("%d nodes are ready.".formatted(all))
                 : StepResult.waiting(
                         "WaitingForNodes",
-                        "%d of %d nodes are ready; %s".formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
+                        "%d of %d nodes are ready; %s"
+                                .formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
                         options.poll());
     }
 
     private static boolean isReady(Node node) {
-        return readiness(node)
-                .anyMatch(condition -> "True".equals(condition.getStatus()));
+        return readiness(node).anyMatch(condition -> "True".equals(condition.getStatus()));
     }
 
     private static Stream<io.fabric8.kubernetes.api.model.NodeCondition> readiness(Node node) {

@@ -87,7 +87,8 @@ final class Follower {
         if (latest.isMarkedForDeletion()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Somebody deletes ClusterBootstrap %s.".formatted(latest.getMetadata().getName()),
+                    "Somebody deletes ClusterBootstrap %s."
+                            .formatted(latest.getMetadata().getName()),
                     "Wait until it is gone, then run the command again.");
         }
         Optional<ClusterBootstrapStatus> status = Optional.ofNullable(latest.getStatus())
@@ -109,17 +110,18 @@ final class Follower {
 
     private static void fail(ClusterBootstrapStatus status) {
         throw new ButlerException(
-                ErrorCode.BOOTSTRAP_FAILED,
-                "%s: %s".formatted(status.failureReason(), status.failureMessage()));
+                ErrorCode.BOOTSTRAP_FAILED, "%s: %s".formatted(status.failureReason(), status.failureMessage()));
     }
 
     private void requireTime(Instant began, Instant news) {
         Instant now = clock.instant();
         if (now.isAfter(began.plus(tempo.limit()))) {
-            throw overdue("The bootstrap is not ready after %d minutes.".formatted(tempo.limit().toMinutes()));
+            throw overdue("The bootstrap is not ready after %d minutes."
+                    .formatted(tempo.limit().toMinutes()));
         }
         if (now.isAfter(news.plus(tempo.quiet()))) {
-            throw overdue("Nothing has changed for %d minutes.".formatted(tempo.quiet().toMinutes()));
+            throw overdue("Nothing has changed for %d minutes."
+                    .formatted(tempo.quiet().toMinutes()));
         }
     }
 

@@ -38,11 +38,13 @@ final class MachinesStep {
     }
 
     private List<MachineRequest> list(BootstrapScope scope) {
-        return KubeErrors.translating("listing machine requests", () -> client.resources(MachineRequest.class)
-                .inNamespace(scope.namespace())
-                .withLabels(MachineRequests.ofCluster(scope.cluster()))
-                .list()
-                .getItems());
+        return KubeErrors.translating(
+                "listing machine requests",
+                () -> client.resources(MachineRequest.class)
+                        .inNamespace(scope.namespace())
+                        .withLabels(MachineRequests.ofCluster(scope.cluster()))
+                        .list()
+                        .getItems());
     }
 
     private static Map<String, MachineRequest> byName(List<MachineRequest> requests) {
@@ -68,7 +70,10 @@ final class MachinesStep {
     }
 
     private static boolean is(MachineRequest request, Phase phase) {
-        return status(request).map(MachineRequestStatus::phase).filter(phase::equals).isPresent();
+        return status(request)
+                .map(MachineRequestStatus::phase)
+                .filter(phase::equals)
+                .isPresent();
     }
 
     private static boolean isUsable(MachineRequest request) {

@@ -54,8 +54,9 @@ final class NewCluster implements AutoCloseable {
 
     private static Optional<String> probe(KubernetesClient client) {
         try {
-            KubeErrors.translating("asking the new API server", () -> KubeConnector.impatient(client, PROBE_LIMIT)
-                    .raw("/readyz"));
+            KubeErrors.translating(
+                    "asking the new API server",
+                    () -> KubeConnector.impatient(client, PROBE_LIMIT).raw("/readyz"));
             return Optional.empty();
         } catch (ButlerException e) {
             return Optional.of(e.getMessage());

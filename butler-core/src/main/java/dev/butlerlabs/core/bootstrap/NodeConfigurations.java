@@ -40,8 +40,7 @@ final class NodeConfigurations {
      * @param endpoint the host by which the Kubernetes API is reached
      * @param controlPlanes addresses of the control plane, for its certificates
      */
-    NodeConfigurations(
-            ClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
+    NodeConfigurations(ClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
         this.plan = plan;
         this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
     }
@@ -80,8 +79,8 @@ final class NodeConfigurations {
 
     String of(PlannedMachine machine) {
         MachineType type = machine.role() == MachineRole.CONTROL_PLANE ? MachineType.CONTROL_PLANE : MachineType.WORKER;
-        NodeOptions node = new NodeOptions(
-                Optional.of(machine.name()), machine.pool().labels(), Map.of(), Map.of(), List.of());
+        NodeOptions node =
+                new NodeOptions(Optional.of(machine.name()), machine.pool().labels(), Map.of(), Map.of(), List.of());
         MachineConfiguration plain = generator.generate(type, node);
         return Patches.apply(plain, patches()).yaml();
     }

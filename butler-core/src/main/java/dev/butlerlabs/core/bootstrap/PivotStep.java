@@ -47,14 +47,15 @@ final class PivotStep {
 
     private StepResult move(KubernetesClient target, BootstrapScope scope) {
         new CustomResourceDefinitions(target).ensure(Crds.all(), DEFINITIONS_LIMIT);
-        namespaces(scope).forEach(namespace -> ServerSideApply.asButlerForced()
-                .apply(
-                        target,
-                        new NamespaceBuilder()
-                                .withNewMetadata()
-                                .withName(namespace)
-                                .endMetadata()
-                                .build()));
+        namespaces(scope)
+                .forEach(namespace -> ServerSideApply.asButlerForced()
+                        .apply(
+                                target,
+                                new NamespaceBuilder()
+                                        .withNewMetadata()
+                                        .withName(namespace)
+                                        .endMetadata()
+                                        .build()));
         ProviderConfig provider = provider(scope);
         credentials(provider).ifPresent(secret -> apply(target, secret));
         apply(target, stripped(provider));
@@ -72,15 +73,18 @@ final class PivotStep {
     }
 
     private static String providerNamespace(BootstrapScope scope) {
-        return Objects.requireNonNullElse(scope.resource().getSpec().providerRef().namespace(), scope.namespace());
+        return Objects.requireNonNullElse(
+                scope.resource().getSpec().providerRef().namespace(), scope.namespace());
     }
 
     private ProviderConfig provider(BootstrapScope scope) {
         ObjectReference reference = scope.resource().getSpec().providerRef();
-        return KubeErrors.translating("reading the ProviderConfig", () -> engine.resources(ProviderConfig.class)
-                .inNamespace(providerNamespace(scope))
-                .withName(reference.name())
-                .require());
+        return KubeErrors.translating(
+                "reading the ProviderConfig",
+                () -> engine.resources(ProviderConfig.class)
+                        .inNamespace(providerNamespace(scope))
+                        .withName(reference.name())
+                        .require());
     }
 
     private Optional<Secret> credentials(ProviderConfig provider) {
@@ -90,14 +94,19 @@ final class PivotStep {
         }
         String namespace = Objects.requireNonNullElse(
                 reference.namespace(), provider.getMetadata().getNamespace());
-        return KubeErrors.translating("reading the credentials", () -> Optional.ofNullable(
-                        engine.secrets().inNamespace(namespace).withName(reference.name()).get()))
+        return KubeErrors.translating(
+                        "reading the credentials",
+                        () -> Optional.ofNullable(engine.secrets()
+                                .inNamespace(namespace)
+                                .withName(reference.name())
+                                .get()))
                 .map(PivotStep::stripped);
     }
 
     private Optional<LoadBalancerRequest> balancer(BootstrapScope scope) {
-        return KubeErrors.translating("reading the load balancer request", () -> Optional.ofNullable(
-                engine.resources(LoadBalancerRequest.class)
+        return KubeErrors.translating(
+                "reading the load balancer request",
+                () -> Optional.ofNullable(engine.resources(LoadBalancerRequest.class)
                         .inNamespace(scope.namespace())
                         .withName(Names.loadBalancer(scope.cluster()))
                         .get()));
@@ -127,10 +136,12 @@ final class PivotStep {
     }
 
     private void moveSecret(KubernetesClient target, ClusterBootstrap owner, String name) {
-        Secret source = KubeErrors.translating("reading Secret " + name, () -> engine.secrets()
-                .inNamespace(owner.getMetadata().getNamespace())
-                .withName(name)
-                .require());
+        Secret source = KubeErrors.translating(
+                "reading Secret " + name,
+                () -> engine.secrets()
+                        .inNamespace(owner.getMetadata().getNamespace())
+                        .withName(name)
+                        .require());
         apply(target, Owners.own(owner, stripped(source)));
     }
 

@@ -70,7 +70,8 @@ public final class PreflightRun {
 
     private PreflightPlan wanted() {
         ClusterBootstrap bootstrap = plan.resources().clusterBootstrap();
-        ClusterPlan cluster = ClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
+        ClusterPlan cluster =
+                ClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
         Optional<BalancerSpec> balancer = cluster.isBalanced()
                 ? Optional.of(new BalancerSpec(new BalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
                 : Optional.empty();

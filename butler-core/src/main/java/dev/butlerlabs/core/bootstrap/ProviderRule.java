@@ -31,7 +31,9 @@ final class ProviderRule implements ConfigRule {
     }
 
     private List<String> names() {
-        return providers.all().stream().map(provider -> provider.profile().name()).toList();
+        return providers.all().stream()
+                .map(provider -> provider.profile().name())
+                .toList();
     }
 
     private void check(ConfigDraft draft, InfrastructureProvider provider) {

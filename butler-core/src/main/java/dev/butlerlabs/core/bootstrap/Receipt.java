@@ -11,8 +11,7 @@ import java.util.List;
  * @param after what the owner still has; nothing, when all went well
  * @param others what carries Butler's mark and belongs to somebody else: before and after, so that anybody can see it untouched
  */
-public record Receipt(
-        OwnerId owner, List<OwnedResource> before, List<OwnedResource> after, Others others) {
+public record Receipt(OwnerId owner, List<OwnedResource> before, List<OwnedResource> after, Others others) {
     public Receipt {
         before = List.copyOf(before);
         after = List.copyOf(after);

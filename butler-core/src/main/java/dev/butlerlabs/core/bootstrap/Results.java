@@ -42,7 +42,8 @@ final class Results {
     /** The one that was kept knows no machines: they did not exist when it was made. */
     private String talosconfig() {
         String kept = SecretsStep.value(secret(Names.talosSecrets(folder.cluster())), Names.TALOSCONFIG_KEY);
-        Map<String, Object> document = map(YamlReader.documents("talosconfig", kept).getFirst());
+        Map<String, Object> document =
+                map(YamlReader.documents("talosconfig", kept).getFirst());
         Map<String, Object> contexts = map(document.get("contexts"));
         Map<String, Object> context = map(contexts.get(folder.cluster()));
         context.put("endpoints", controlPlanes());
@@ -66,9 +67,11 @@ final class Results {
     }
 
     private Secret secret(String name) {
-        return KubeErrors.translating("reading Secret " + name, () -> client.secrets()
-                .inNamespace(bootstrap.getMetadata().getNamespace())
-                .withName(name)
-                .require());
+        return KubeErrors.translating(
+                "reading Secret " + name,
+                () -> client.secrets()
+                        .inNamespace(bootstrap.getMetadata().getNamespace())
+                        .withName(name)
+                        .require());
     }
 }

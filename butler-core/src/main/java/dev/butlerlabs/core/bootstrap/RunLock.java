@@ -24,8 +24,7 @@ public final class RunLock implements AutoCloseable {
     public static RunLock take(ClusterFolder folder, Clock clock) {
         folder.create();
         try {
-            FileChannel channel =
-                    FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!isTaken(channel)) {
                 channel.close();
                 throw held(folder);
@@ -34,7 +33,9 @@ public final class RunLock implements AutoCloseable {
             return new RunLock(channel);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The lock %s cannot be taken: %s.".formatted(folder.lock(), e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT,
+                    "The lock %s cannot be taken: %s.".formatted(folder.lock(), e.getMessage()),
+                    e);
         }
     }
 

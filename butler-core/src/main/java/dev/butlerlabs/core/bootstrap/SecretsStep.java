@@ -48,8 +48,12 @@ final class SecretsStep {
 
     private Optional<Secret> find(BootstrapScope scope) {
         String name = Names.talosSecrets(scope.cluster());
-        return KubeErrors.translating("reading Secret " + name, () -> Optional.ofNullable(
-                client.secrets().inNamespace(scope.namespace()).withName(name).get()));
+        return KubeErrors.translating(
+                "reading Secret " + name,
+                () -> Optional.ofNullable(client.secrets()
+                        .inNamespace(scope.namespace())
+                        .withName(name)
+                        .get()));
     }
 
     private Secret create(BootstrapScope scope) {
@@ -94,7 +98,8 @@ final class SecretsStep {
                 .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "Secret %s has no key %s.".formatted(secret.getMetadata().getName(), key),
+                        "Secret %s has no key %s."
+                                .formatted(secret.getMetadata().getName(), key),
                         "Restore the Secret from a backup; the cluster cannot be entered without it."));
     }
 }

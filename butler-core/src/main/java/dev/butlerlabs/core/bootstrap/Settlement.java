@@ -44,9 +44,10 @@ final class Settlement {
         Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
         while (true) {
             try {
-                KubeErrors.translating("asking the cluster by its own address", () -> KubeConnector.impatient(
-                                client, Duration.ofSeconds(5))
-                        .raw("/readyz"));
+                KubeErrors.translating(
+                        "asking the cluster by its own address",
+                        () -> KubeConnector.impatient(client, Duration.ofSeconds(5))
+                                .raw("/readyz"));
                 return;
             } catch (ButlerException e) {
                 if (tempo.bootstrap().clock().instant().isAfter(deadline)) {

@@ -72,15 +72,13 @@ public final class SupportBundle {
 
     private static Path create(Path file) throws IOException {
         return Files.createFile(
-                file,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
     private <T extends HasMetadata> List<T> list(Class<T> kind) {
-        return KubeErrors.translating("listing " + kind.getSimpleName(), () -> client.resources(kind)
-                .inNamespace(namespace)
-                .list()
-                .getItems());
+        return KubeErrors.translating(
+                "listing " + kind.getSimpleName(),
+                () -> client.resources(kind).inNamespace(namespace).list().getItems());
     }
 
     private void add(ZipOutputStream zip, String name, List<? extends HasMetadata> objects) throws IOException {

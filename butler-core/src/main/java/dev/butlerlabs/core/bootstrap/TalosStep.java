@@ -42,8 +42,11 @@ final class TalosStep {
                 options.kubernetesPort(),
                 scope.controlPlaneAddresses());
         TalosNodes nodes = new TalosNodes(scope.talos().talosconfig(), options.talosPort(), options.clock());
-        scope.nodes().putAll(together(scope.plan().machines(), machine -> progress(
-                nodes, scope.address(machine.name()).orElseThrow(), () -> configurations.of(machine))));
+        scope.nodes()
+                .putAll(together(
+                        scope.plan().machines(),
+                        machine -> progress(
+                                nodes, scope.address(machine.name()).orElseThrow(), () -> configurations.of(machine))));
         return summary(scope);
     }
 
@@ -58,8 +61,7 @@ final class TalosStep {
         }
     }
 
-    private NodeProgress progress(
-            TalosNodes nodes, String address, Supplier<String> configuration) {
+    private NodeProgress progress(TalosNodes nodes, String address, Supplier<String> configuration) {
         try (TalosClient client = nodes.secured(address)) {
             client.version();
             MachineStage stage = client.status().stage();
@@ -74,8 +76,7 @@ final class TalosStep {
         }
     }
 
-    private NodeProgress deliver(
-            TalosNodes nodes, String address, Supplier<String> configuration) {
+    private NodeProgress deliver(TalosNodes nodes, String address, Supplier<String> configuration) {
         try (TalosClient client = nodes.maintenance(address)) {
             client.apply(configuration.get(), ApplyMode.AUTO, false);
             return new NodeProgress.Pending("has taken its configuration and installs");

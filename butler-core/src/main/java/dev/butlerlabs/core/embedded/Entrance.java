@@ -11,7 +11,10 @@ record Entrance(ServerIdentity identity, Listener listener) implements AutoClose
     static Entrance open(EmbeddedApiOptions options, CompletableFuture<Handler> handler) {
         ServerIdentity identity = identity(options);
         Listener listener = Listener.open(
-                options.port(), identity.tls(), identity.takesCertificates(), request -> handler.join().handle(request));
+                options.port(),
+                identity.tls(),
+                identity.takesCertificates(),
+                request -> handler.join().handle(request));
         return new Entrance(identity, listener);
     }
 

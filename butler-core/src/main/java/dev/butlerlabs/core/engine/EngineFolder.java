@@ -51,8 +51,7 @@ record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
                 }
             });
         } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The folder %s cannot be removed.".formatted(path), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "The folder %s cannot be removed.".formatted(path), e);
         }
     }
 }

@@ -117,8 +117,9 @@ public final class BootstrapCommand implements Callable<Integer> {
             return result;
         } catch (ButlerException e) {
             engine.close();
-            progress.message("Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
-                    + plan.cluster() + " -c " + file.file());
+            progress.message(
+                    "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
+                            + plan.cluster() + " -c " + file.file());
             throw e;
         }
     }

@@ -62,7 +62,10 @@ public final class DestroyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "CLUSTER", description = "The cluster to remove, as the file names it.")
     private String cluster;
 
-    @Option(names = "--confirm", paramLabel = "CLUSTER", description = "The name again, instead of typing it when asked.")
+    @Option(
+            names = "--confirm",
+            paramLabel = "CLUSTER",
+            description = "The name again, instead of typing it when asked.")
     private String confirmation;
 
     @Option(

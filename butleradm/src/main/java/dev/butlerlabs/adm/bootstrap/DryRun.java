@@ -23,10 +23,9 @@ final class DryRun {
     }
 
     void print(BootstrapResources resources) {
-        List<HasMetadata> all =
-                Stream.concat(resources.first().stream(), resources.last().stream())
-                        .map(DryRun::shown)
-                        .toList();
+        List<HasMetadata> all = Stream.concat(resources.first().stream(), resources.last().stream())
+                .map(DryRun::shown)
+                .toList();
         if (printer.format() == OutputFormat.JSON) {
             printer.document(all.stream()
                     .map(object -> serialization.convertValue(object, Map.class))

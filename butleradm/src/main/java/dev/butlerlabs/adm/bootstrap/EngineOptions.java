@@ -19,8 +19,7 @@ final class EngineOptions {
             names = "--engine",
             paramLabel = "ENGINE",
             defaultValue = "auto",
-            description =
-                    "Where the resources live meanwhile: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Where the resources live meanwhile: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Choice choice = Choice.AUTO;
 
     @Option(

@@ -30,7 +30,9 @@ final class ReceiptText {
         out.println("removed       " + receipt.removed().size());
         out.println("owned after   " + receipt.after().size());
         out.println("of others     %d before, %d after"
-                .formatted(receipt.others().before().size(), receipt.others().after().size()));
+                .formatted(
+                        receipt.others().before().size(),
+                        receipt.others().after().size()));
     }
 
     private static Map<String, Object> document(Receipt receipt) {

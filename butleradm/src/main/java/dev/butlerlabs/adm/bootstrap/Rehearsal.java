@@ -50,10 +50,11 @@ final class Rehearsal implements AutoCloseable {
                 .find(plan.config().provider())
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
-                        "There is no simulator for %s yet.".formatted(plan.config().provider()),
+                        "There is no simulator for %s yet."
+                                .formatted(plan.config().provider()),
                         "These can be rehearsed: " + names()));
-        TalosHost hosts = TalosHost.start(
-                TalosHostOptions.quick(plan.config().talos().version()));
+        TalosHost hosts =
+                TalosHost.start(TalosHostOptions.quick(plan.config().talos().version()));
         try {
             SimulatedInfrastructure infrastructure = simulator.start(
                     SimulationOptions.standard().withFaults(faults).withHosts(hosts));

@@ -77,7 +77,8 @@ class RehearseTest {
 
     @Test
     void namesEveryFaultItDoesNotUnderstand() {
-        ToolRun run = run("rehearse", "-c", example("bootstrap-nutanix.yaml"), "--fault", "boom", "--fault", "any:oops");
+        ToolRun run =
+                run("rehearse", "-c", example("bootstrap-nutanix.yaml"), "--fault", "boom", "--fault", "any:oops");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err()).contains("boom", "oops");
         assertThat(home).isEmptyDirectory();

@@ -115,8 +115,7 @@ public final class ServerIdentity {
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            TrustManager[] trust = clients.map(
-                            known -> new TrustManager[] {new AnyCertificate(known.certificate())})
+            TrustManager[] trust = clients.map(known -> new TrustManager[] {new AnyCertificate(known.certificate())})
                     .orElse(NO_CLIENT_CERTIFICATES);
             context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
             return context;

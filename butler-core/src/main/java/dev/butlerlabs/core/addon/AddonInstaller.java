@@ -74,7 +74,7 @@ public final class AddonInstaller {
     }
 
     private void apply(String manifest) {
-        for (String document : DOCUMENT_END.split(Places.filled(manifest, places))) {
+        for (String document : DOCUMENT_END.split(Places.filled(manifest, places), -1)) {
             HasMetadata object = MODEL.unmarshal(document);
             ServerSideApply.asButlerForced().apply(cluster, object);
         }

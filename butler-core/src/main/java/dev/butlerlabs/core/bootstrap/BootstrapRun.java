@@ -120,7 +120,7 @@ public final class BootstrapRun {
                         new MachineReconcilers(client, request.providers(), tempo.machines(), clock)) {
             List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
             all.add(bootstrap);
-            try (ReconcilerHost host = ReconcilerHost.start(client, all, tempo.host())) {
+            try (ReconcilerHost _ = ReconcilerHost.start(client, all, tempo.host())) {
                 return new Follower(progress, clock, tempo).follow(client, wanted);
             }
         }

@@ -90,7 +90,8 @@ final class BootstrapStatus {
     }
 
     private boolean isReady(String name) {
-        return scope.readyNodes().isEmpty() && Conditions.isTrue(outcome.conditions(), StepNames.NODES)
+        boolean notLooked = scope.readyNodes().isEmpty() && Conditions.isTrue(outcome.conditions(), StepNames.NODES);
+        return notLooked
                 ? seen(name)
                         .map(machine -> Boolean.TRUE.equals(machine.ready()))
                         .orElse(false)

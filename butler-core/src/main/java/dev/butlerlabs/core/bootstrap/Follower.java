@@ -33,7 +33,7 @@ final class Follower {
 
     ClusterBootstrap follow(KubernetesClient client, ClusterBootstrap wanted) {
         BlockingQueue<ClusterBootstrap> seen = new LinkedBlockingQueue<>();
-        try (SharedIndexInformer<ClusterBootstrap> informer = client.resources(ClusterBootstrap.class)
+        try (SharedIndexInformer<ClusterBootstrap> _ = client.resources(ClusterBootstrap.class)
                 .inNamespace(wanted.getMetadata().getNamespace())
                 .withName(wanted.getMetadata().getName())
                 .inform(into(seen))) {

@@ -32,7 +32,11 @@ public final class PreflightRun {
         this.owner = owner;
     }
 
-    /** @param owner whose machines are no collision, when an earlier run has begun; otherwise nothing of these names may exist */
+    /**
+     * The checks for a plan.
+     *
+     * @param owner whose machines are no collision, when an earlier run has begun; otherwise nothing of these names may exist
+     */
     public static PreflightRun of(BootstrapPlan plan, Optional<String> owner) {
         return new PreflightRun(
                 plan, new OwnerId(owner.orElseGet(() -> UUID.randomUUID().toString())));

@@ -90,7 +90,7 @@ public final class BootstrapCommand implements Callable<Integer> {
                     "Choose another name, or remove it first: butleradm destroy %s -c %s"
                             .formatted(plan.cluster(), file.file()));
         }
-        try (RunLock lock = RunLock.take(folder, session.clock());
+        try (RunLock _ = RunLock.take(folder, session.clock());
                 Story story = new Story(common.progress(session, output.format()), folder.events())) {
             ProgressReporter progress = new ProgressReporter(story, session.clock());
             if (!skipPreflight) {

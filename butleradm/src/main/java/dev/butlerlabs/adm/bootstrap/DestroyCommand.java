@@ -83,7 +83,7 @@ public final class DestroyCommand implements Callable<Integer> {
         BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
         requireSame(plan);
         ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
-        try (RunLock lock = RunLock.take(folder, session.clock());
+        try (RunLock _ = RunLock.take(folder, session.clock());
                 ProgressDisplay display = common.progress(session, output.format());
                 Infrastructure infrastructure = plan.provider().connect(plan.access())) {
             Destroyer destroyer = new Destroyer(

@@ -91,7 +91,7 @@ public final class RehearseCommand implements Callable<Integer> {
         FaultPlan plan = faultPlan();
         BootstrapPlan wanted = file.read(session, StandIns.in(file.surroundings()), providers, Optional.empty());
         ClusterFolder folder = home().cluster(wanted.cluster());
-        try (RunLock lock = RunLock.take(folder, session.clock());
+        try (RunLock _ = RunLock.take(folder, session.clock());
                 Story story = new Story(common.progress(session, output.format()), folder.events());
                 Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
             ProgressReporter progress = new ProgressReporter(story, session.clock());

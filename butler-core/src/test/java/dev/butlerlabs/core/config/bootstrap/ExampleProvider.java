@@ -10,6 +10,7 @@ import static dev.butlerlabs.core.config.Shapes.truth;
 import static dev.butlerlabs.core.config.Shapes.wholeOfAtLeast;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.api.ProviderConfigSpecAwsBuilder;
 import dev.butlerlabs.core.api.ProviderConfigSpecBuilder;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.Key;
@@ -94,11 +95,12 @@ enum ExampleProvider {
         @Override
         ProviderPart part(Settings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
-                    .aws(new ProviderConfigSpec.Aws(
-                            textOf(settings, "region"),
-                            textOf(settings, "vpcID"),
-                            listed(settings, "subnetID"),
-                            listed(settings, "securityGroupID")))
+                    .aws(ProviderConfigSpecAwsBuilder.builder()
+                            .region(textOf(settings, "region"))
+                            .vpcID(textOf(settings, "vpcID"))
+                            .subnetIDs(listed(settings, "subnetID"))
+                            .securityGroupIDs(listed(settings, "securityGroupID"))
+                            .build())
                     .build();
             return new ProviderPart(
                     spec,

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The Kubernetes API inside, reached past the door that clients use. */
 final class Cluster implements AutoCloseable {
@@ -141,9 +140,9 @@ final class Cluster implements AutoCloseable {
     }
 
     /** What somebody else removed meanwhile needs no change any more. */
-    private static void unlessGone(Supplier<?> change) {
+    private static void unlessGone(Runnable change) {
         try {
-            change.get();
+            change.run();
         } catch (KubernetesClientException e) {
             if (!KubeErrors.isNotFound(e)) {
                 throw e;

@@ -89,7 +89,7 @@ class RefusalTest {
     }
 
     private static AwsServiceException refusal(String code, int status, String words) {
-        return (AwsServiceException) Ec2Exception.builder()
+        return Ec2Exception.builder()
                 .statusCode(status)
                 .awsErrorDetails(AwsErrorDetails.builder()
                         .errorCode(code)

@@ -16,7 +16,8 @@ final class Later implements AutoCloseable {
 
     void after(Duration pause, Runnable task) {
         try {
-            ScheduledFuture<?> unused = timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> unused =
+                    timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             // The simulation is over, and with it everything that was to come.
         }

@@ -19,7 +19,7 @@ final class Call {
     private final Set<String> read = new HashSet<>();
 
     Call(String form) {
-        for (String pair : form.split("&")) {
+        for (String pair : form.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));

@@ -132,7 +132,7 @@ final class CloudBalancers implements AutoCloseable {
     synchronized Listener makeListener(String balancerArn, int port, String groupArn) {
         Balancer balancer = balancer(balancerArn);
         Group group = group(groupArn);
-        if (listeners.values().stream().anyMatch(one -> one.balancer() == balancer && one.port() == port)) {
+        if (listeners.values().stream().anyMatch(one -> one.balancer().equals(balancer) && one.port() == port)) {
             throw AwsRefusal.of(
                     "DuplicateListener",
                     "A listener already exists on this port for this load balancer '%s'".formatted(balancerArn));
@@ -162,7 +162,7 @@ final class CloudBalancers implements AutoCloseable {
     synchronized List<Listener> listeners(String balancerArn) {
         Balancer balancer = balancer(balancerArn);
         return listeners.values().stream()
-                .filter(one -> one.balancer() == balancer)
+                .filter(one -> one.balancer().equals(balancer))
                 .toList();
     }
 

@@ -114,7 +114,7 @@ final class Ec2Api {
                         .filter(image -> ids.isEmpty() || ids.contains(image.id()))
                         .filter(image -> owners.isEmpty()
                                 || owners.contains(image.owner())
-                                || owners.contains("self") && image.owner().equals(Zones.ACCOUNT))
+                                || (owners.contains("self") && image.owner().equals(Zones.ACCOUNT)))
                         .filter(image -> filters.pass(image, Map.of(), IMAGE_FILTERS))
                         .toList(),
                 Ec2Api::image);

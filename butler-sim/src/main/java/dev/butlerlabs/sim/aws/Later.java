@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Does things after a while, each on a thread of its own. */
@@ -15,7 +16,8 @@ final class Later implements AutoCloseable {
 
     void after(Duration pause, Runnable task) {
         try {
-            timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> unused =
+                    timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             // The simulation is over, and with it everything that was to come.
         }

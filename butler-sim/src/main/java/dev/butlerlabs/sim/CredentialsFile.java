@@ -21,8 +21,7 @@ record CredentialsFile(Path path, String content) implements AutoCloseable {
         Path absolute = path.toAbsolutePath();
         boolean whole = credentials.size() == 1;
         WholeFile.write(absolute, whole ? credentials.values().iterator().next() : yaml(credentials));
-        return new CredentialsFile(
-                absolute, String.join(", ", new TreeMap<>(credentials).sequencedKeySet()));
+        return new CredentialsFile(absolute, String.join(", ", new TreeMap<>(credentials).sequencedKeySet()));
     }
 
     private static String yaml(Map<String, String> credentials) {

@@ -45,7 +45,11 @@ public final class SimulatorMain implements Callable<Integer> {
     @Parameters(paramLabel = "PROVIDER", description = "Which infrastructure, such as harvester.")
     private String provider;
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Port on 127.0.0.1; 0 takes a free one.")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port on 127.0.0.1; 0 takes a free one.")
     private int port;
 
     @Option(
@@ -55,7 +59,11 @@ public final class SimulatorMain implements Callable<Integer> {
             description = "Where the credentials are written, readable by you alone; removed at the end.")
     private Path credentials;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "The same seed brings the same chances.")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The same seed brings the same chances.")
     private long seed;
 
     @Option(
@@ -128,15 +136,16 @@ public final class SimulatorMain implements Callable<Integer> {
     }
 
     CommandLine commandLine() {
-        return new CommandLine(this)
-                .setExecutionExceptionHandler((failure, line, parsed) -> {
-                    line.getErr().println(sentence(failure));
-                    return 1;
-                });
+        return new CommandLine(this).setExecutionExceptionHandler((failure, line, parsed) -> {
+            line.getErr().println(sentence(failure));
+            return 1;
+        });
     }
 
     private static String sentence(Exception failure) {
-        return failure instanceof ButlerException told ? told.getMessage() + " " + told.hint() : String.valueOf(failure);
+        return failure instanceof ButlerException told
+                ? told.getMessage() + " " + told.hint()
+                : String.valueOf(failure);
     }
 
     @Override
@@ -161,7 +170,9 @@ public final class SimulatorMain implements Callable<Integer> {
             return factory.start(options);
         } catch (UncheckedIOException e) {
             throw new ParameterException(
-                    command.commandLine(), "Port %d cannot be had: %s".formatted(port, e.getCause().getMessage()), e);
+                    command.commandLine(),
+                    "Port %d cannot be had: %s".formatted(port, e.getCause().getMessage()),
+                    e);
         }
     }
 

@@ -26,8 +26,8 @@ class SimulatorMainTest {
     @Test
     void aSimulatorRunsUntilItIsToldToEndAndItsCredentialsLastNoLonger() throws Exception {
         Path credentials = folder.resolve("credentials");
-        FutureTask<Integer> run = new FutureTask<>(() ->
-                execute("harvester", "--credentials-out", credentials.toString(), "--fault", "read:delay*2"));
+        FutureTask<Integer> run = new FutureTask<>(
+                () -> execute("harvester", "--credentials-out", credentials.toString(), "--fault", "read:delay*2"));
         Thread.startVirtualThread(run);
         while (!out.toString().contains("Ctrl-C") && !run.isDone()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
@@ -53,18 +53,22 @@ class SimulatorMainTest {
 
     @Test
     void anUnknownInfrastructureIsAnsweredWithThoseThatAre() {
-        assertThat(execute("hal", "--credentials-out", folder.resolve("c").toString())).isEqualTo(2);
+        assertThat(execute("hal", "--credentials-out", folder.resolve("c").toString()))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("hal cannot be simulated").contains("harvester");
     }
 
     @Test
     void aFaultThatIsNoneIsAnsweredWithHowToWriteOne() {
-        assertThat(execute("harvester", "--credentials-out", "c", "--fault", "create:explode")).isEqualTo(2);
+        assertThat(execute("harvester", "--credentials-out", "c", "--fault", "create:explode"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("explode is not a kind of fault", "lost-response");
     }
 
     private int execute(String... arguments) {
         CommandLine line = main.commandLine();
-        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+        return line.setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
     }
 }

@@ -213,7 +213,9 @@ public final class Kubeconfig {
     /** The context that is meant when none is named: the current one, or else the only one. */
     public Optional<String> usualContext() {
         return currentContext()
-                .or(() -> contexts().stream().findFirst().filter(only -> contexts().size() == 1));
+                .or(() -> contexts().stream()
+                        .findFirst()
+                        .filter(only -> contexts().size() == 1));
     }
 
     /** The same with another address for the server of a context. */
@@ -221,7 +223,8 @@ public final class Kubeconfig {
         requireContext(context);
         Map<String, Entries> changed = new LinkedHashMap<>(sections);
         changed.computeIfPresent(
-                CLUSTERS, (section, entries) -> entries.edited(reference(context, "cluster"), "cluster", body -> {
+                CLUSTERS,
+                (section, entries) -> entries.edited(reference(context, "cluster"), "cluster", body -> {
                     body.put("server", server);
                     return body;
                 }));

@@ -104,7 +104,8 @@ class CrdCompatibilityTest {
             case "enum" -> difference.ours().isMissingNode();
             case "field" -> difference.theirs().isMissingNode();
             default ->
-                difference.theirs().isMissingNode() && difference.ours().asText().equals("int64");
+                difference.theirs().isMissingNode()
+                        && difference.ours().asText().equals("int64");
         };
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -16,8 +17,8 @@ final class Agenda implements AutoCloseable {
 
     private final Consumer<Key> work;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().factory());
     private final Set<Key> running = new HashSet<>();
     private final Set<Key> again = new HashSet<>();
 
@@ -41,7 +42,7 @@ final class Agenda implements AutoCloseable {
 
     void later(Key key, Duration delay) {
         try {
-            clock.schedule(() -> soon(key), delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> _ = clock.schedule(() -> soon(key), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closing) {
             // Nobody looks any more.
         }

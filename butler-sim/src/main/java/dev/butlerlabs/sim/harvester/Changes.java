@@ -5,7 +5,8 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.util.function.Consumer;
 
 /** Hears of every change, whatever it is. */
-record Changes(Consumer<GenericKubernetesResource> listener) implements ResourceEventHandler<GenericKubernetesResource> {
+record Changes(Consumer<GenericKubernetesResource> listener)
+        implements ResourceEventHandler<GenericKubernetesResource> {
     @Override
     public void onAdd(GenericKubernetesResource object) {
         listener.accept(object);

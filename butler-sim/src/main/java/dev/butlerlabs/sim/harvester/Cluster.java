@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The Kubernetes API inside, reached past the door that clients use. */
 final class Cluster implements AutoCloseable {
@@ -49,7 +48,8 @@ final class Cluster implements AutoCloseable {
         try {
             new CustomResourceDefinitions(client).ensureYaml(List.of(resource("kinds.yaml")), PATIENCE);
             for (String document : resource("furniture.yaml").split("(?m)^---$", -1)) {
-                client.resource(client.getKubernetesSerialization().unmarshal(document, GenericKubernetesResource.class))
+                client.resource(client.getKubernetesSerialization()
+                                .unmarshal(document, GenericKubernetesResource.class))
                         .create();
             }
             return cluster;
@@ -83,7 +83,10 @@ final class Cluster implements AutoCloseable {
     /** Makes it unless it is there. */
     void create(Kind kind, GenericKubernetesResource wanted) {
         try {
-            resources(kind).inNamespace(wanted.getMetadata().getNamespace()).resource(wanted).create();
+            resources(kind)
+                    .inNamespace(wanted.getMetadata().getNamespace())
+                    .resource(wanted)
+                    .create();
         } catch (KubernetesClientException e) {
             if (!KubeErrors.isConflict(e)) {
                 throw e;
@@ -130,15 +133,16 @@ final class Cluster implements AutoCloseable {
         return resources(kind).inNamespace(key.namespace()).resource(object);
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             resources(Kind kind) {
         return client.genericKubernetesResources(kind.context());
     }
 
     /** What somebody else removed meanwhile needs no change any more. */
-    private static void unlessGone(Supplier<?> change) {
+    private static void unlessGone(Runnable change) {
         try {
-            change.get();
+            change.run();
         } catch (KubernetesClientException e) {
             if (!KubeErrors.isNotFound(e)) {
                 throw e;

@@ -89,9 +89,7 @@ final class Door implements Application {
 
     @Override
     public Optional<StreamedResponse> stream(Request request) {
-        return Target.isWatch(request) && isKnown(request)
-                ? Optional.of(upstream.stream(request))
-                : Optional.empty();
+        return Target.isWatch(request) && isKnown(request) ? Optional.of(upstream.stream(request)) : Optional.empty();
     }
 
     private boolean isKnown(Request request) {
@@ -114,13 +112,16 @@ final class Door implements Application {
 
     private static Subject subject(Request request, Target target) {
         return switch (request.method()) {
-            case "POST" -> target.plural().endsWith("reviews")
-                    ? new Subject(Operation.READ, "")
-                    : new Subject(Operation.CREATE, nameIn(request));
+            case "POST" ->
+                target.plural().endsWith("reviews")
+                        ? new Subject(Operation.READ, "")
+                        : new Subject(Operation.CREATE, nameIn(request));
             case "DELETE" -> new Subject(Operation.DELETE, target.name().orElse(""));
             case "PUT", "PATCH" -> new Subject(Operation.UPDATE, target.name().orElse(""));
-            default -> target.name().map(name -> new Subject(Operation.READ, name))
-                    .orElseGet(() -> new Subject(Operation.LIST, ""));
+            default ->
+                target.name()
+                        .map(name -> new Subject(Operation.READ, name))
+                        .orElseGet(() -> new Subject(Operation.LIST, ""));
         };
     }
 

@@ -58,10 +58,14 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     @Override
     public Map<String, Object> settings() {
         return Map.of(
-                "endpoint", server.address().toString(),
-                "namespace", NAMESPACE,
-                "networkName", "default/machines",
-                "imageName", "default/talos");
+                "endpoint",
+                server.address().toString(),
+                "namespace",
+                NAMESPACE,
+                "networkName",
+                "default/machines",
+                "imageName",
+                "default/talos");
     }
 
     @Override
@@ -127,9 +131,7 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
                         "runStrategy",
                         "Always",
                         "template",
-                        Map.of(
-                                "spec",
-                                Map.of("domain", Map.of("devices", Map.of()), "volumes", List.of(volume)))));
+                        Map.of("spec", Map.of("domain", Map.of("devices", Map.of()), "volumes", List.of(volume)))));
         cluster.create(Kind.MACHINE, machine);
     }
 

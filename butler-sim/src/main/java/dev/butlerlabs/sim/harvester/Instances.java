@@ -31,10 +31,14 @@ final class Instances {
                     Kind.MACHINE,
                     machine.key(),
                     Map.of(
-                            "printableStatus", status,
-                            "ready", ready,
-                            "created", ready || status.equals("Starting"),
-                            "conditions", List.of(condition)));
+                            "printableStatus",
+                            status,
+                            "ready",
+                            ready,
+                            "created",
+                            ready || status.equals("Starting"),
+                            "conditions",
+                            List.of(condition)));
         }
     }
 

@@ -58,7 +58,8 @@ final class KubeVirt implements AutoCloseable {
     }
 
     private Optional<GenericKubernetesResource> seen(Kind kind, Key key) {
-        return Optional.ofNullable(seen.get(kind)).map(informer -> informer.getIndexer().getByKey(key.toString()));
+        return Optional.ofNullable(seen.get(kind))
+                .map(informer -> informer.getIndexer().getByKey(key.toString()));
     }
 
     private void look(Key key) {
@@ -181,16 +182,17 @@ final class KubeVirt implements AutoCloseable {
     private Inside boot(MachineView machine, Guest guest) {
         Optional<String> userData = machine.userDataSecret()
                 .flatMap(name -> seen(Kind.SECRET, new Key(machine.key().namespace(), name)))
-                .flatMap(secret -> Tree.text(secret, "data", "userdata").or(() -> Tree.text(secret, "data", "userData")))
+                .flatMap(
+                        secret -> Tree.text(secret, "data", "userdata").or(() -> Tree.text(secret, "data", "userData")))
                 .map(Base64Text::decode)
                 .or(machine::inlineUserData)
                 .filter(text -> !text.isEmpty());
-        return options.hosts()
-                .boot(new Boot(guest.uid(), machine.key().name(), guest.macAddress(), userData));
+        return options.hosts().boot(new Boot(guest.uid(), machine.key().name(), guest.macAddress(), userData));
     }
 
     private Optional<FaultKind> fault(MachineView machine) {
-        return options.faults().next(FaultKind.Stage.MACHINE, Operation.BOOT, machine.key().name());
+        return options.faults()
+                .next(FaultKind.Stage.MACHINE, Operation.BOOT, machine.key().name());
     }
 
     /** A client was told that the machine runs: from now on it may meet its fate. */
@@ -200,7 +202,8 @@ final class KubeVirt implements AutoCloseable {
             return;
         }
         Optional<FaultKind> fate = guest.fate();
-        if (fate.filter(kind -> kind == FaultKind.VANISH || kind == FaultKind.STOP).isPresent()) {
+        if (fate.filter(kind -> kind == FaultKind.VANISH || kind == FaultKind.STOP)
+                .isPresent()) {
             guest.fate(Optional.empty());
             Thread.startVirtualThread(() -> meet(key, fate.get()));
         }

@@ -32,7 +32,9 @@ record MachineView(GenericKubernetesResource object) {
     boolean shallRun() {
         Optional<String> strategy = Tree.text(object, "spec", "runStrategy");
         return strategy.map(word -> !word.equals("Halted") && !word.equals("Manual"))
-                .orElseGet(() -> Tree.at(object, "spec", "running").filter(Boolean.TRUE::equals).isPresent());
+                .orElseGet(() -> Tree.at(object, "spec", "running")
+                        .filter(Boolean.TRUE::equals)
+                        .isPresent());
     }
 
     /** The volume claims it needs to start. */
@@ -62,7 +64,8 @@ record MachineView(GenericKubernetesResource object) {
     Optional<String> inlineUserData() {
         return volumes()
                 .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "userData")
-                        .or(() -> Tree.text(volume, "cloudInitNoCloud", "userDataBase64").map(Base64Text::decode))
+                        .or(() -> Tree.text(volume, "cloudInitNoCloud", "userDataBase64")
+                                .map(Base64Text::decode))
                         .stream())
                 .findFirst();
     }

@@ -21,8 +21,7 @@ final class Refusals {
     }
 
     static Response throttled() {
-        Response response =
-                status(429, "TooManyRequests", "Too many requests, please try again later.");
+        Response response = status(429, "TooManyRequests", "Too many requests, please try again later.");
         return new Response(
                 response.status(), Map.of("Content-Type", "application/json", "Retry-After", "1"), response.body());
     }

@@ -37,6 +37,7 @@ record Target(String plural, Optional<String> namespace, Optional<String> name) 
 
     static boolean isWatch(Request request) {
         String query = Optional.ofNullable(request.uri().getQuery()).orElse("");
-        return List.of(query.split("&", -1)).stream().anyMatch(word -> word.equals("watch=true") || word.equals("watch=1"));
+        return List.of(query.split("&", -1)).stream()
+                .anyMatch(word -> word.equals("watch=true") || word.equals("watch=1"));
     }
 }

@@ -51,8 +51,7 @@ final class Upstream implements AutoCloseable {
                     .version(HttpClient.Version.HTTP_1_1)
                     .executor(Executors.newVirtualThreadPerTaskExecutor())
                     .build();
-            return new Upstream(
-                    client, URI.create(configuration.getMasterUrl()), configuration.getAutoOAuthToken());
+            return new Upstream(client, URI.create(configuration.getMasterUrl()), configuration.getAutoOAuthToken());
         }
     }
 
@@ -77,10 +76,13 @@ final class Upstream implements AutoCloseable {
     }
 
     private <T> HttpResponse<T> send(Request request, BodyHandler<T> body) {
-        HttpRequest.Builder onward = HttpRequest.newBuilder(server.resolve(request.uri().toString()))
+        HttpRequest.Builder onward = HttpRequest.newBuilder(
+                        server.resolve(request.uri().toString()))
                 .method(
                         request.method(),
-                        request.body().length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(request.body()))
+                        request.body().length == 0
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofByteArray(request.body()))
                 .header("Authorization", "Bearer " + token);
         HANDED_IN.forEach(name -> request.header(name).ifPresent(value -> onward.header(name, value)));
         try {

@@ -18,8 +18,7 @@ final class Volumes {
     }
 
     /** Whether every claim is there; those that are, are bound when this returns. */
-    boolean allThere(
-            String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
+    boolean allThere(String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
         boolean all = true;
         for (String claim : claims) {
             Key key = new Key(namespace, claim);
@@ -44,8 +43,7 @@ final class Volumes {
         if (!Tree.text(volume, "status", "phase").equals(Optional.of("Bound"))) {
             Object size = Tree.at(volume, "spec", "resources", "requests").orElse(Map.of());
             Object modes = Tree.at(volume, "spec", "accessModes").orElse(List.of());
-            cluster.mergeStatus(
-                    Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size, "accessModes", modes));
+            cluster.mergeStatus(Kind.VOLUME, key, Map.of("phase", "Bound", "capacity", size, "accessModes", modes));
         }
     }
 

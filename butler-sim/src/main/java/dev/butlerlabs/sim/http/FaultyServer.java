@@ -26,7 +26,8 @@ public final class FaultyServer implements AutoCloseable {
     private static final int STORM = 4;
 
     static {
-        // Else head and body of an answer travel apart, and the second waits some 40 ms for the first to be acknowledged.
+        // Else head and body of an answer travel apart, and the second waits some 40 ms for the first to be
+        // acknowledged.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 

@@ -85,7 +85,8 @@ class HarvesterMachinesTest {
         assertThat(harvester.machines().observe(id)).isEqualTo(new MachineState.Absent());
         assertThat(names("foreign-")).hasSize(1);
         assertThat(leftovers("foreign-")).isEmpty();
-        assertThat(harvester.infrastructure.owned()).noneMatch(owned -> owned.name().startsWith("foreign-"));
+        assertThat(harvester.infrastructure.owned())
+                .noneMatch(owned -> owned.name().startsWith("foreign-"));
     }
 
     @Test
@@ -231,8 +232,8 @@ class HarvesterMachinesTest {
                 .filter(resource -> resource.type().equals("virtual machine"))
                 .findFirst()
                 .orElseThrow();
-        harvester.infrastructure.remove(new OwnedResource(
-                machine.type(), machine.name(), "the id of an earlier machine", machine.owner()));
+        harvester.infrastructure.remove(
+                new OwnedResource(machine.type(), machine.name(), "the id of an earlier machine", machine.owner()));
         assertThat(names("owned-")).hasSize(1);
         harvester.infrastructure.remove(machine);
         harvester.awaitAbsent("owned-cp-0");
@@ -249,10 +250,8 @@ class HarvesterMachinesTest {
         GenericKubernetesResource object = new GenericKubernetesResource();
         object.setApiVersion(kind.apiVersion());
         object.setKind(kind.kind());
-        object.setMetadata(new ObjectMetaBuilder()
-                .withName(name)
-                .withLabels(labels)
-                .build());
+        object.setMetadata(
+                new ObjectMetaBuilder().withName(name).withLabels(labels).build());
         if (kind == Kind.VOLUME) {
             object.setAdditionalProperty(
                     "spec",
@@ -268,7 +267,10 @@ class HarvesterMachinesTest {
     private static NonNamespaceOperation<
                     GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             administrator(Kind kind) {
-        return harvester.administrator.genericKubernetesResources(kind.context()).inNamespace("default");
+        return harvester
+                .administrator
+                .genericKubernetesResources(kind.context())
+                .inNamespace("default");
     }
 
     private static String storageClass(String volume) {

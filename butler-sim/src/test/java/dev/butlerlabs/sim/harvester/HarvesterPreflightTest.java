@@ -85,8 +85,10 @@ class HarvesterPreflightTest {
                 status: {virtualSize: 107374182400, conditions: [{type: Imported, status: "True"}]}
                 """);
 
-        assertThat(failed(run(Map.of("imageName", "arriving"), "image-cp-0"), "Image")).contains("not ready: 40 %");
-        assertThat(failed(run(Map.of("imageName", "large"), "image-cp-0"), "Image")).contains("40 GiB", "needs 100");
+        assertThat(failed(run(Map.of("imageName", "arriving"), "image-cp-0"), "Image"))
+                .contains("not ready: 40 %");
+        assertThat(failed(run(Map.of("imageName", "large"), "image-cp-0"), "Image"))
+                .contains("40 GiB", "needs 100");
     }
 
     @Test

@@ -65,13 +65,13 @@ class HarvesterSecretsTest {
     }
 
     private static String encoded(String text) {
-        return Base64.getEncoder()
-                .encodeToString(("password: " + text).getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(("password: " + text).getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void theTokenIsInNoFailureAndNothingThatIsPrinted() {
-        String kubeconfig = harvester.simulator.credentials().get("kubeconfig").replaceAll("token: .*", "token: " + CANARY);
+        String kubeconfig =
+                harvester.simulator.credentials().get("kubeconfig").replaceAll("token: .*", "token: " + CANARY);
 
         try (Infrastructure infrastructure = connect(kubeconfig)) {
             assertThat(infrastructure.toString()).doesNotContain(CANARY);
@@ -90,7 +90,8 @@ class HarvesterSecretsTest {
         try (HarvesterSimulator other = HarvesterSimulator.start(Harvester.options())) {
             stranger = other.credentials().get("kubeconfig");
         }
-        String misled = stranger.replaceAll("server: .*", "server: " + harvester.simulator.settings().get("endpoint"));
+        String misled = stranger.replaceAll(
+                "server: .*", "server: " + harvester.simulator.settings().get("endpoint"));
 
         try (Infrastructure infrastructure = connect(misled)) {
             assertThatThrownBy(() -> infrastructure.machines().observe(Harvester.id("canary-cp-2")))

@@ -39,7 +39,11 @@ record KubectlProgram(Path file, Path kubeconfig) {
             return Stream.empty();
         }
         try (Stream<Path> versions = Files.list(folder)) {
-            return versions.map(version -> version.resolve("kubectl")).sorted(Comparator.reverseOrder()).toList().stream();
+            return versions
+                    .map(version -> version.resolve("kubectl"))
+                    .sorted(Comparator.reverseOrder())
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,7 +74,8 @@ record KubectlProgram(Path file, Path kubeconfig) {
     Process start(Path output, String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(file.toString(), "--kubeconfig", kubeconfig.toString()));
         words.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("HOME", kubeconfig.getParent().toString());
         return builder.start();
     }

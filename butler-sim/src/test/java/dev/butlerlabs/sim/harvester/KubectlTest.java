@@ -25,7 +25,8 @@ class KubectlTest {
     @BeforeEach
     void start() {
         Optional<Path> program = KubectlProgram.find();
-        Assumptions.assumeTrue(program.isPresent(), "no kubectl here: scripts/testbench prepares one where Go is present");
+        Assumptions.assumeTrue(
+                program.isPresent(), "no kubectl here: scripts/testbench prepares one where Go is present");
         harvester = Harvester.start();
         Path kubeconfig = folder.resolve("kubeconfig");
         WholeFile.write(kubeconfig, harvester.simulator.credentials().get("kubeconfig"));

@@ -9,13 +9,14 @@ import java.util.Optional;
  * @param storageClass makes volumes that hold the image from the start
  * @param virtualSize how large the disk inside the image is, in bytes; empty until Harvester knows
  */
-record BootImage(ResourceName name, String storageClass, Optional<Long> virtualSize, boolean imported, String progress) {
+record BootImage(
+        ResourceName name, String storageClass, Optional<Long> virtualSize, boolean imported, String progress) {
     /** How Harvester names the storage class of an image that does not say. */
     private static final String USUAL_CLASS = "longhorn-";
 
     static BootImage of(GenericKubernetesResource image) {
-        ResourceName name =
-                new ResourceName(image.getMetadata().getNamespace(), image.getMetadata().getName());
+        ResourceName name = new ResourceName(
+                image.getMetadata().getNamespace(), image.getMetadata().getName());
         return new BootImage(
                 name,
                 Fields.text(image, "status", "storageClassName").orElse(USUAL_CLASS + name.name()),

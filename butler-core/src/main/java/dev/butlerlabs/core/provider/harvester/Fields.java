@@ -20,7 +20,10 @@ final class Fields {
     }
 
     static Optional<String> text(Map<?, ?> tree, String... path) {
-        return at(tree, path).filter(String.class::isInstance).map(String.class::cast).filter(text -> !text.isBlank());
+        return at(tree, path)
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .filter(text -> !text.isBlank());
     }
 
     static Optional<Long> number(GenericKubernetesResource object, String... path) {
@@ -35,7 +38,10 @@ final class Fields {
                 .filter(List.class::isInstance)
                 .<List<?>>map(value -> (List<?>) value)
                 .orElse(List.of());
-        return list.stream().filter(Map.class::isInstance).<Map<?, ?>>map(item -> (Map<?, ?>) item).toList();
+        return list.stream()
+                .filter(Map.class::isInstance)
+                .<Map<?, ?>>map(item -> (Map<?, ?>) item)
+                .toList();
     }
 
     static Map<?, ?> map(GenericKubernetesResource object, String... path) {

@@ -37,9 +37,17 @@ final class HarvesterApi implements AutoCloseable {
     }
 
     Optional<GenericKubernetesResource> find(Kind kind, ResourceName name) {
-        return asking("reading the", kind, name.name(), () -> Optional.ofNullable(kind.isNamespaced()
-                ? resources(kind).inNamespace(name.namespace()).withName(name.name()).get()
-                : resources(kind).withName(name.name()).get()));
+        return asking(
+                "reading the",
+                kind,
+                name.name(),
+                () -> Optional.ofNullable(
+                        kind.isNamespaced()
+                                ? resources(kind)
+                                        .inNamespace(name.namespace())
+                                        .withName(name.name())
+                                        .get()
+                                : resources(kind).withName(name.name()).get()));
     }
 
     /** Those with all these labels. */
@@ -48,11 +56,15 @@ final class HarvesterApi implements AutoCloseable {
     }
 
     List<GenericKubernetesResource> list(Kind kind, String place, Map<String, String> labels) {
-        return asking("listing every", kind, "", () -> resources(kind)
-                .inNamespace(place)
-                .withLabels(labels)
-                .list()
-                .getItems());
+        return asking(
+                "listing every",
+                kind,
+                "",
+                () -> resources(kind)
+                        .inNamespace(place)
+                        .withLabels(labels)
+                        .list()
+                        .getItems());
     }
 
     /** Makes it, or answers nothing when the name is taken. A misspelt field is refused instead of being passed over. */
@@ -114,9 +126,17 @@ final class HarvesterApi implements AutoCloseable {
                 if (KubeErrors.isNotFound(e)) {
                     return "";
                 }
-                throw e;
+                throw kind == Kind.VOLUME && HarvesterErrors.isRefusal(e) ? held(target, e) : e;
             }
         });
+    }
+
+    /** Harvester keeps a volume while it believes that a virtual machine uses it, a moment longer than there is one. */
+    private static ButlerException held(GenericKubernetesResource volume, RuntimeException refusal) {
+        String answer = HarvesterErrors.translate("removing the volume " + Fields.name(volume), refusal)
+                .getMessage();
+        return new ButlerException(
+                ErrorCode.NOT_READY, answer, "Remove the virtual machine first; the volume goes with it.");
     }
 
     /** Whether the credentials may do this to a kind in the namespace of the machines. */
@@ -128,12 +148,19 @@ final class HarvesterApi implements AutoCloseable {
                         Map.of(
                                 "resourceAttributes",
                                 Map.of(
-                                        "namespace", place,
-                                        "verb", verb,
-                                        "group", kind.group(),
-                                        "resource", kind.plural())));
-        String answer = asking("asking for permissions on the", kind, "", () -> client.raw(
-                "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
+                                        "namespace",
+                                        place,
+                                        "verb",
+                                        verb,
+                                        "group",
+                                        kind.group(),
+                                        "resource",
+                                        kind.plural())));
+        String answer = asking(
+                "asking for permissions on the",
+                kind,
+                "",
+                () -> client.raw("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
         GenericKubernetesResource review =
                 client.getKubernetesSerialization().unmarshal(answer, GenericKubernetesResource.class);
         return Boolean.TRUE.equals(Fields.map(review, "status").get("allowed"));
@@ -141,10 +168,15 @@ final class HarvesterApi implements AutoCloseable {
 
     /** The version of the Kubernetes underneath. */
     String kubernetesVersion() {
-        return asking("reading the version of", Kind.SETTING, "", () -> client.getKubernetesVersion().getGitVersion());
+        return asking(
+                "reading the version of",
+                Kind.SETTING,
+                "",
+                () -> client.getKubernetesVersion().getGitVersion());
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             resources(Kind kind) {
         return client.genericKubernetesResources(kind.context());
     }

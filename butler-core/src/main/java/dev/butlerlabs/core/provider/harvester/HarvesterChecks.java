@@ -64,7 +64,8 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     }
 
     private Result image() {
-        Set<ResourceName> names = plan.machines().stream().map(settings::imageOf).collect(Collectors.toSet());
+        Set<ResourceName> names =
+                plan.machines().stream().map(settings::imageOf).collect(Collectors.toSet());
         for (ResourceName name : names) {
             BootImage image = new BootImages(api).require(name);
             if (!image.imported()) {
@@ -89,7 +90,9 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     }
 
     private static boolean tooSmall(MachineSpec machine, BootImage image) {
-        return image.virtualSize().filter(size -> size > machine.diskGiB() * GIB).isPresent();
+        return image.virtualSize()
+                .filter(size -> size > machine.diskGiB() * GIB)
+                .isPresent();
     }
 
     private static long wholeGiB(long bytes) {
@@ -127,8 +130,9 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     private Result capacity() {
         List<GenericKubernetesResource> quotas = api.list(Kind.QUOTA, Map.of());
         if (quotas.isEmpty()) {
-            return new Result.Unknown("The namespace %s has no quota; what the hosts have room for, Harvester does not tell."
-                    .formatted(settings.namespace()));
+            return new Result.Unknown(
+                    "The namespace %s has no quota; what the hosts have room for, Harvester does not tell."
+                            .formatted(settings.namespace()));
         }
         List<String> lacking = quotas.stream()
                 .flatMap(quota -> new Room(quota).lackingFor(Room.newMachines(plan.machines(), this::exists)).stream())

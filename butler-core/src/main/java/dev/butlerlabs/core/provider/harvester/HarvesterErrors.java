@@ -36,11 +36,20 @@ final class HarvesterErrors {
                 });
     }
 
+    /** Whether it is an answer of a webhook or a rule, not of missing rights or of a server in trouble. */
+    static boolean isRefusal(Throwable failure) {
+        return answer(failure)
+                .filter(answer -> answer.getCode() == 400 || answer.getCode() == 409 || answer.getCode() == 422)
+                .isPresent();
+    }
+
     private static ButlerException told(
             String doing, KubernetesClientException answer, String detail, RuntimeException cause) {
         ErrorCode code = code(answer);
-        String sentence = "%s failed: Harvester answered %d, %s".formatted(capitalised(doing), answer.getCode(), detail);
-        return new ButlerException(code, sentence.endsWith(".") ? sentence : sentence + ".", hint(code), List.of(), cause);
+        String sentence =
+                "%s failed: Harvester answered %d, %s".formatted(capitalised(doing), answer.getCode(), detail);
+        return new ButlerException(
+                code, sentence.endsWith(".") ? sentence : sentence + ".", hint(code), List.of(), cause);
     }
 
     private static ErrorCode code(KubernetesClientException answer) {
@@ -62,13 +71,16 @@ final class HarvesterErrors {
 
     private static boolean isQuota(KubernetesClientException answer) {
         String words = message(answer).toLowerCase(Locale.ROOT);
-        return words.contains("exceeded quota") || words.contains("resource quota") || words.contains("insufficient resources");
+        return words.contains("exceeded quota")
+                || words.contains("resource quota")
+                || words.contains("insufficient resources");
     }
 
     private static String hint(ErrorCode code) {
         return switch (code) {
             case UNAUTHENTICATED -> "Download a fresh kubeconfig from Harvester and put it into the credentials.";
-            case FORBIDDEN -> "Give the kubeconfig's user the permission named in the message, in the namespace of the machines.";
+            case FORBIDDEN ->
+                "Give the kubeconfig's user the permission named in the message, in the namespace of the machines.";
             case QUOTA -> "Raise the quota of the namespace in Harvester, or remove machines and volumes nobody needs.";
             default -> code.remedy();
         };

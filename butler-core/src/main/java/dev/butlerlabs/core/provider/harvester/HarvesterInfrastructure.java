@@ -58,7 +58,17 @@ final class HarvesterInfrastructure implements Infrastructure {
         api.find(kind, resource.name())
                 .filter(found -> owned(kind, found).filter(resource::equals).isPresent())
                 .filter(found -> !Fields.isLeaving(found))
+                .filter(found -> !goesWithItsMachine(new Part(kind, found)))
                 .ifPresent(found -> api.delete(kind, found));
+    }
+
+    /** Harvester refuses to take a volume from a virtual machine, be it on its way out; both go together. */
+    private boolean goesWithItsMachine(Part part) {
+        return part.isGiven()
+                && Optional.ofNullable(Fields.labels(part.object()).get(Ownership.MACHINE))
+                        .flatMap(machine -> api.find(Kind.VIRTUAL_MACHINE, machine))
+                        .filter(part::isGivenTo)
+                        .isPresent();
     }
 
     @Override

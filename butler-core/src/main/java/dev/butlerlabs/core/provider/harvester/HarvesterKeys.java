@@ -45,8 +45,7 @@ final class HarvesterKeys {
 
     static final Keys BOOTSTRAP =
             Keys.of(KUBECONFIG, ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
-    static final Keys PROVIDER_CONFIG =
-            Keys.of(ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
+    static final Keys PROVIDER_CONFIG = Keys.of(ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
 
     private HarvesterKeys() {}
 }

@@ -32,7 +32,15 @@ final class HarvesterMachines implements Machines {
 
     @Override
     public MachineState observe(MachineId id) {
-        return machine(id).map(this::state).orElseGet(() -> stateOfRemains(parts(id)));
+        return machine(id).map(this::state).orElseGet(() -> stateWithoutMachine(id));
+    }
+
+    /** Looks once more where there are parts: their virtual machine may just have been made. */
+    private MachineState stateWithoutMachine(MachineId id) {
+        List<Part> parts = parts(id);
+        return parts.isEmpty()
+                ? new MachineState.Absent()
+                : machine(id).map(this::state).orElseGet(() -> stateOfRemains(parts));
     }
 
     private Optional<GenericKubernetesResource> machine(MachineId id) {
@@ -45,9 +53,6 @@ final class HarvesterMachines implements Machines {
 
     /** Remains that had a virtual machine are cleared away by Kubernetes; others were left by a creation that broke off. */
     private static MachineState stateOfRemains(List<Part> parts) {
-        if (parts.isEmpty()) {
-            return new MachineState.Absent();
-        }
         return parts.stream().allMatch(part -> part.isLeaving() || part.isGiven())
                 ? new MachineState.Leaving("")
                 : new MachineState.Starting("", "the virtual machine to be made");
@@ -55,9 +60,11 @@ final class HarvesterMachines implements Machines {
 
     @Override
     public MachineState create(MachineSpec spec) {
-        Optional<GenericKubernetesResource> present = api.find(Kind.VIRTUAL_MACHINE, spec.id().name());
-        present.ifPresent(machine -> requireOurs(Kind.VIRTUAL_MACHINE, machine, spec.id()));
+        // The parts first: those that have a virtual machine now, and none afterwards, have lost it.
         List<Part> found = parts(spec.id());
+        Optional<GenericKubernetesResource> present =
+                api.find(Kind.VIRTUAL_MACHINE, spec.id().name());
+        present.ifPresent(machine -> requireOurs(Kind.VIRTUAL_MACHINE, machine, spec.id()));
         if (present.filter(Fields::isLeaving).isPresent() || found.stream().anyMatch(Part::isLeaving)) {
             return new MachineState.Leaving(present.map(Fields::uid).orElse(""));
         }
@@ -87,15 +94,17 @@ final class HarvesterMachines implements Machines {
             return made(Kind.VIRTUAL_MACHINE, new VirtualMachine(spec, settings).payload(), spec.id());
         } catch (ButlerException refusal) {
             if (REFUSED.contains(refusal.code())) {
-                giveUp(parts, refusal);
+                giveUp(spec.id(), parts, refusal);
             }
             throw refusal;
         }
     }
 
-    private void giveUp(List<Part> parts, ButlerException refusal) {
+    private void giveUp(MachineId id, List<Part> parts, ButlerException refusal) {
         try {
-            remove(parts);
+            if (machine(id).isEmpty()) {
+                remove(parts);
+            }
         } catch (ButlerException e) {
             refusal.addSuppressed(e);
         }
@@ -122,7 +131,8 @@ final class HarvesterMachines implements Machines {
 
     private static Optional<Part> found(List<Part> found, Kind kind, String name) {
         return found.stream()
-                .filter(part -> part.kind() == kind && Fields.name(part.object()).equals(name))
+                .filter(part ->
+                        part.kind() == kind && Fields.name(part.object()).equals(name))
                 .findFirst();
     }
 

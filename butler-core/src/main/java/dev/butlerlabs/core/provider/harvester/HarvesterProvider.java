@@ -89,7 +89,8 @@ public final class HarvesterProvider implements InfrastructureProvider {
         Settings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
         if (!section.problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings for Harvester are not valid.", section.problems().problems());
+                    "The settings for Harvester are not valid.",
+                    section.problems().problems());
         }
         return HarvesterSettings.of(settings);
     }
@@ -97,9 +98,8 @@ public final class HarvesterProvider implements InfrastructureProvider {
     /** A kubeconfig that works everywhere: it travels with the cluster, and must not run programs where it arrives. */
     private static Kubeconfig usable(SensitiveText text) {
         Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The kubeconfig of Harvester");
-        String context = kubeconfig
-                .usualContext()
-                .orElseThrow(() -> unusable("has no current context", "Make one current."));
+        String context =
+                kubeconfig.usualContext().orElseThrow(() -> unusable("has no current context", "Make one current."));
         if (kubeconfig.server(context).isEmpty()) {
             throw unusable("names no server", "Download it from Harvester again.");
         }

@@ -53,7 +53,8 @@ record HarvesterSettings(
                 .map(text -> ResourceName.parse(text, namespace))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "No image is named for the machine %s.".formatted(spec.id().name()),
+                        "No image is named for the machine %s."
+                                .formatted(spec.id().name()),
                         "Set imageName in the provider's settings, or image in the machine's own."));
     }
 }

@@ -15,8 +15,7 @@ record Part(Kind kind, GenericKubernetesResource object) {
 
     /** Whether it goes when its virtual machine goes. */
     boolean isGiven() {
-        return owners().stream()
-                .anyMatch(owner -> Kind.VIRTUAL_MACHINE.kind().equals(owner.getKind()));
+        return owners().stream().anyMatch(owner -> Kind.VIRTUAL_MACHINE.kind().equals(owner.getKind()));
     }
 
     boolean isGivenTo(GenericKubernetesResource machine) {

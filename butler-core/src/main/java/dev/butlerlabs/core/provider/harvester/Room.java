@@ -26,10 +26,11 @@ record Room(GenericKubernetesResource quota) {
     /** What is missing for these machines, each in a few words. */
     List<String> lackingFor(List<MachineSpec> machines) {
         List<String> lacking = new ArrayList<>();
-        needs(machines).forEach((resource, need) -> left(resource)
-                .filter(left -> left.compareTo(need) < 0)
-                .ifPresent(left -> lacking.add("%s: %s needed, %s left"
-                        .formatted(resource, shown(need), shown(left)))));
+        needs(machines)
+                .forEach((resource, need) -> left(resource)
+                        .filter(left -> left.compareTo(need) < 0)
+                        .ifPresent(left ->
+                                lacking.add("%s: %s needed, %s left".formatted(resource, shown(need), shown(left)))));
         return lacking;
     }
 
@@ -45,9 +46,15 @@ record Room(GenericKubernetesResource quota) {
         for (MachineSpec machine : machines) {
             add(needs, "limits.cpu", BigDecimal.valueOf(machine.cpu()));
             add(needs, "limits.memory", BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
-            add(needs, "requests.memory", BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
+            add(
+                    needs,
+                    "requests.memory",
+                    BigDecimal.valueOf(machine.memoryMiB()).multiply(MIB));
             add(needs, "requests.storage", BigDecimal.valueOf(diskGiB(machine)).multiply(GIB));
-            add(needs, "persistentvolumeclaims", BigDecimal.valueOf(1L + machine.extraDisks().size()));
+            add(
+                    needs,
+                    "persistentvolumeclaims",
+                    BigDecimal.valueOf(1L + machine.extraDisks().size()));
             add(needs, "count/virtualmachines.kubevirt.io", BigDecimal.ONE);
         }
         return needs;

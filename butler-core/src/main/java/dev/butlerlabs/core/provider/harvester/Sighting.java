@@ -26,7 +26,8 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
 
     /** A stopped machine that KubeVirt keeps running is only on its way up again. */
     private boolean staysOff() {
-        boolean ended = instance.flatMap(Sighting::phase).filter("Succeeded"::equals).isPresent();
+        boolean ended =
+                instance.flatMap(Sighting::phase).filter("Succeeded"::equals).isPresent();
         return switch (runStrategy()) {
             case HALTED -> true;
             case MANUAL, ONCE -> ended || instance.isEmpty();
@@ -38,9 +39,10 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
     private RunStrategy runStrategy() {
         return Fields.text(machine, "spec", "runStrategy")
                 .flatMap(RunStrategy::find)
-                .orElseGet(() -> Boolean.FALSE.equals(Fields.map(machine, "spec").get("running"))
-                        ? RunStrategy.HALTED
-                        : RunStrategy.ALWAYS);
+                .orElseGet(
+                        () -> Boolean.FALSE.equals(Fields.map(machine, "spec").get("running"))
+                                ? RunStrategy.HALTED
+                                : RunStrategy.ALWAYS);
     }
 
     private MachineState on(GenericKubernetesResource present) {
@@ -65,7 +67,8 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
     /** What KubeVirt says stands in the way, such as no host with room; it tries again by itself. */
     private Optional<String> trouble() {
         return Fields.text(machine, "status", "printableStatus")
-                .filter(status -> status.startsWith("Err") || status.contains("Unschedulable") || status.contains("BackOff"))
+                .filter(status ->
+                        status.startsWith("Err") || status.contains("Unschedulable") || status.contains("BackOff"))
                 .map(status -> "KubeVirt to get over " + status + reason());
     }
 

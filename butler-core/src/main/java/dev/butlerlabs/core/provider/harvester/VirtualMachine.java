@@ -29,8 +29,8 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
                 .withNamespace(settings.namespace())
                 .withName(name())
                 .withLabels(labels())
-                .withAnnotations(
-                        Map.of("harvesterhci.io/vmRunStrategy", settings.runStrategy().word()))
+                .withAnnotations(Map.of(
+                        "harvesterhci.io/vmRunStrategy", settings.runStrategy().word()))
                 .build());
         machine.setAdditionalProperty(
                 "spec", Map.of("runStrategy", settings.runStrategy().word(), "template", template()));
@@ -75,8 +75,8 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
                 spec.role().word(),
                 Ownership.OWNER,
                 spec.id().owner().uid());
-        Map<String, Object> term = Map.of(
-                "labelSelector", Map.of("matchLabels", same), "topologyKey", "kubernetes.io/hostname");
+        Map<String, Object> term =
+                Map.of("labelSelector", Map.of("matchLabels", same), "topologyKey", "kubernetes.io/hostname");
         return Map.of(
                 "podAntiAffinity",
                 Map.of(

@@ -34,9 +34,8 @@ class GoldenPayloadTest {
 
     private static void check(Path folder) throws IOException {
         MachineCase machine = MachineCase.read(Files.readString(folder.resolve("machine.yaml")));
-        List<JsonNode> sent = machine.payloads().stream()
-                .<JsonNode>map(YAML::valueToTree)
-                .toList();
+        List<JsonNode> sent =
+                machine.payloads().stream().<JsonNode>map(YAML::valueToTree).toList();
 
         assertThat(sent).isEqualTo(documents(folder.resolve("sent.yaml")));
     }

@@ -47,7 +47,8 @@ class HarvesterErrorsTest {
 
     @Test
     void noAnswerAtAllIsUnreachable() {
-        KubernetesClientException failure = new KubernetesClientException("broken", new IOException("connection reset"));
+        KubernetesClientException failure =
+                new KubernetesClientException("broken", new IOException("connection reset"));
 
         assertThat(HarvesterErrors.translate("reading", failure).code()).isEqualTo(ErrorCode.UNREACHABLE);
     }

@@ -45,8 +45,9 @@ class HarvesterProviderTest {
     @Test
     void isFoundByItsName() {
         assertThat(Providers.load().find("harvester")).get().isInstanceOf(HarvesterProvider.class);
-        assertThat(provider.profile().credentials()).singleElement().satisfies(key -> assertThat(key.key())
-                .isEqualTo("kubeconfig"));
+        assertThat(provider.profile().credentials())
+                .singleElement()
+                .satisfies(key -> assertThat(key.key()).isEqualTo("kubeconfig"));
     }
 
     @Test
@@ -120,10 +121,14 @@ class HarvesterProviderTest {
     @Test
     void settingsThatAreWrongAreAllNamed() {
         assertThatThrownBy(() -> connect(Map.of("namespace", "Upper", "uefi", "perhaps"), KUBECONFIG))
-                .isInstanceOfSatisfying(ButlerException.class, e -> assertThat(e.problems())
-                        .extracting(Problem::path)
-                        .containsExactlyInAnyOrder(
-                                "spec.harvester.namespace", "spec.harvester.networkName", "spec.harvester.uefi"));
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(Problem::path)
+                                .containsExactlyInAnyOrder(
+                                        "spec.harvester.namespace",
+                                        "spec.harvester.networkName",
+                                        "spec.harvester.uefi"));
     }
 
     @Test

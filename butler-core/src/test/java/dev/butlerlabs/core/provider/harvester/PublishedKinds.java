@@ -17,8 +17,9 @@ final class PublishedKinds {
     private static final ObjectMapper YAML = new YAMLMapper();
     private static final String TEMPLATES =
             "capk-kubevirt/kubevirtmachinetemplates.infrastructure.cluster.x-k8s.io.yaml";
-    private static final String VIRTUAL_MACHINE = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/template"
-            + "/properties/spec/properties/virtualMachineTemplate/properties/spec";
+    private static final String VIRTUAL_MACHINE =
+            "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/template"
+                    + "/properties/spec/properties/virtualMachineTemplate/properties/spec";
 
     private PublishedKinds() {}
 

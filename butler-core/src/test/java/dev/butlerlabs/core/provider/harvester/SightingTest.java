@@ -50,7 +50,8 @@ class SightingTest {
     void aMachineWithOnlyAnIpv6AddressRuns() {
         String instance = "status: {phase: Running, interfaces: [{name: default, ipAddress: 'fd00::5'}]}";
 
-        assertThat(((MachineState.Running) seen("spec: {}", instance)).addresses()).containsExactly("fd00::5");
+        assertThat(((MachineState.Running) seen("spec: {}", instance)).addresses())
+                .containsExactly("fd00::5");
     }
 
     @ParameterizedTest
@@ -77,8 +78,9 @@ class SightingTest {
             })
     void aMachineThatStaysOffIsBroken(String machine, String instance) {
         assertThat(seen(machine, instance))
-                .isInstanceOfSatisfying(MachineState.Broken.class, broken -> assertThat(broken.reason())
-                        .isEqualTo("VMStopped"));
+                .isInstanceOfSatisfying(
+                        MachineState.Broken.class,
+                        broken -> assertThat(broken.reason()).isEqualTo("VMStopped"));
     }
 
     @ParameterizedTest
@@ -100,7 +102,8 @@ class SightingTest {
 
         assertThat(seen("spec: {runStrategy: Always}", paused))
                 .isInstanceOfSatisfying(
-                        MachineState.Broken.class, broken -> assertThat(broken.reason()).isEqualTo("VMPaused"));
+                        MachineState.Broken.class,
+                        broken -> assertThat(broken.reason()).isEqualTo("VMPaused"));
     }
 
     @Test
@@ -127,10 +130,8 @@ class SightingTest {
 
     private static GenericKubernetesResource object(String yaml) {
         GenericKubernetesResource object = Serialization.unmarshal("---\n" + yaml, GenericKubernetesResource.class);
-        object.setMetadata(new ObjectMetaBuilder()
-                .withName("alpha-cp-0")
-                .withUid("uid-1")
-                .build());
+        object.setMetadata(
+                new ObjectMetaBuilder().withName("alpha-cp-0").withUid("uid-1").build());
         return object;
     }
 }

@@ -23,7 +23,11 @@ public final class MachinesBench {
         this.machines = machines;
     }
 
-    /** @param arguments how many machines, 200 when left out, and which simulators, all when left out */
+    /**
+     * Measures.
+     *
+     * @param arguments how many machines, 200 when left out, and which simulators, all when left out
+     */
     public static void main(String[] arguments) {
         int machines = arguments.length > 0 ? Integer.parseInt(arguments[0]) : USUAL;
         List<String> chosen = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);

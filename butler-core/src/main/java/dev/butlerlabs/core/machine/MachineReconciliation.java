@@ -42,8 +42,12 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
         return MachineRequest.class;
     }
 
+    /** Letting go of a machine needs no provider, so it works when nobody has that provider any more. */
     @Override
     public Concern concern(MachineRequest request) {
+        if (request.isMarkedForDeletion() && scope(request).isAbandoned()) {
+            return Concern.OURS;
+        }
         return door.concern(
                 ObjectName.from(request),
                 ProviderScope.config(request, request.getSpec().providerRef()));

@@ -49,6 +49,16 @@ class StepEventTest {
                 .containsExactly(new StepEvent(EventType.WARNING, "Unreachable", "Running: No answer."));
     }
 
+    @Test
+    void aStepWithAWordOfItsOwnIsToldByItAndReadyHasTheLastOne() {
+        Outcome outcome = run(List.of(), scope -> StepResult.done("VMRunning", "Machine cp-0 runs."));
+
+        assertThat(StepEvent.between(List.of(), outcome))
+                .contains(new StepEvent(EventType.NORMAL, "VMRunning", "Machine cp-0 runs."));
+        assertThat(Conditions.find(outcome.conditions(), Conditions.READY).orElseThrow().getReason())
+                .isEqualTo("VMRunning");
+    }
+
     private static Outcome run(List<Condition> before, Function<String, StepResult> body) {
         return new Steps<>(List.of(Step.of("Running", body))).run("", before, 1, NOON);
     }

@@ -73,7 +73,7 @@ final class Hand {
             try {
                 return question.get();
             } catch (ButlerException e) {
-                boolean forgivable = Trouble.of(e) == Trouble.PASSING || disturbed && ORDERED.contains(e.code());
+                boolean forgivable = Trouble.of(e) == Trouble.PASSING || (disturbed && ORDERED.contains(e.code()));
                 if (!forgivable) {
                     throw e;
                 }

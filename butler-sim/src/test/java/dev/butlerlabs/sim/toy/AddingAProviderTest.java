@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,13 +54,14 @@ class AddingAProviderTest {
     void everyTypeThePageNamesExists() throws IOException {
         List<String> names =
                 NAMED.matcher(page).results().map(MatchResult::group).distinct().toList();
-        List<String> known;
-        try (Stream<Path> files = Stream.of("butler-core", "butler-sim")
-                .flatMap(module -> walk(root.resolve(module).resolve("src")))) {
-            known = files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".java"))
-                    .map(name -> "`" + name.replace(".java", "") + "`")
-                    .toList();
+        List<String> known = new ArrayList<>();
+        for (String module : List.of("butler-core", "butler-sim")) {
+            try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src"))) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(name -> name.endsWith(".java"))
+                        .map(name -> "`" + name.replace(".java", "") + "`")
+                        .forEach(known::add);
+            }
         }
         List<String> words = List.of("`ServiceLoader`", "`Key`", "`Absent`", "`VMVanished`", "`NAME`");
         assertThat(names.stream().filter(name -> !words.contains(name))).isSubsetOf(known);
@@ -79,14 +81,6 @@ class AddingAProviderTest {
             try (Infrastructure infrastructure = provider.connect(new ProviderAccess(section, setup.credentials()))) {
                 assertThat(infrastructure.version()).isEqualTo("1.0-toy");
             }
-        }
-    }
-
-    private static Stream<Path> walk(Path folder) {
-        try {
-            return Files.walk(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -8,10 +8,12 @@ import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +24,7 @@ import java.util.function.UnaryOperator;
 final class ToyServer {
     private static final Map<String, ToyServer> NETWORK = new ConcurrentHashMap<>();
     private static final AtomicInteger NUMBERS = new AtomicInteger();
+    private static final Set<FaultKind> DONE_NEVERTHELESS = EnumSet.of(FaultKind.DELAY, FaultKind.LOST_RESPONSE);
     private static final int STORM = 4;
     private static final int SLOW = 10;
 
@@ -98,11 +101,9 @@ final class ToyServer {
             throw new Trouble(FaultKind.ERROR_STORM);
         }
         Optional<FaultKind> fault = options.faults().next(FaultKind.Stage.WIRE, operation, about);
+        T told = fault.filter(DONE_NEVERTHELESS::contains).isPresent() || fault.isEmpty() ? answer.get() : null;
         if (fault.isEmpty() || fault.get() == FaultKind.DELAY) {
-            return answer.get();
-        }
-        if (fault.get() == FaultKind.LOST_RESPONSE) {
-            answer.get();
+            return told;
         }
         if (fault.get() == FaultKind.ERROR_STORM) {
             storm.set(STORM - 1);

@@ -138,7 +138,6 @@ public final class MemoryInfrastructure {
             mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
             try {
                 heard("observe " + id.name());
-                Thread.yield();
                 synchronized (MemoryInfrastructure.this) {
                     return machines.getOrDefault(id, new MachineState.Absent());
                 }

@@ -60,7 +60,7 @@ final class EmbeddedBench {
         try (server;
                 BenchClient client = new BenchClient(server.target())) {
             embedded.less("start, whole process", server.processStart());
-            embedded.less("  of it after Java has started, with Butler's kinds", server.serverStart());
+            embedded.less("  of it in the server, with Butler's kinds", server.serverStart());
             embedded.less("start, processor time", server.startProcessorMilliseconds(), "ms");
             new Workload(client, embedded).run();
         }

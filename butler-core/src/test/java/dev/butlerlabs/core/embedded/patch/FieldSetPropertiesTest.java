@@ -11,12 +11,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-class FieldSetProperties {
+class FieldSetPropertiesTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     @Provide
     Arbitrary<FieldSet> sets() {
-        return elements().list().ofMinSize(1).ofMaxSize(4).list().ofMaxSize(12).map(FieldSetProperties::setOf);
+        return elements().list().ofMinSize(1).ofMaxSize(4).list().ofMaxSize(12).map(FieldSetPropertiesTest::setOf);
     }
 
     private static FieldSet setOf(List<List<PathElement>> paths) {

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Whatever two kubeconfigs hold, as long as their names differ, merging one and removing it again changes nothing. */
-class KubeconfigMergeProperties {
+class KubeconfigMergePropertiesTest {
     @Property(tries = 200)
     void mergingThenRemovingLeavesTheOriginal(
             @ForAll("ours") List<Kubeconfig> ours, @ForAll("theirs") Kubeconfig theirs) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-class PatchProperties {
+class PatchPropertiesTest {
     private static final FieldTypes TYPES = Gadgets.SCHEMA.types();
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant LATER = FIRST.plusSeconds(60);
@@ -55,7 +55,7 @@ class PatchProperties {
     private static long scalarsAndItems(JsonNode value) {
         return value.isContainerNode()
                 ? value.valueStream()
-                        .mapToLong(PatchProperties::scalarsAndItems)
+                        .mapToLong(PatchPropertiesTest::scalarsAndItems)
                         .sum()
                 : value.isMissingNode() || value.isNull() ? 0 : 1;
     }
@@ -132,7 +132,7 @@ class PatchProperties {
         if (value instanceof ObjectNode object) {
             object.properties().removeIf(field -> field.getValue().isNull());
         }
-        value.forEach(PatchProperties::withoutNulls);
+        value.forEach(PatchPropertiesTest::withoutNulls);
         return value;
     }
 

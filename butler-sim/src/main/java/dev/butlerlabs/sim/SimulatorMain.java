@@ -111,7 +111,7 @@ public final class SimulatorMain implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        Logger.getLogger("").setLevel(Level.WARNING);
+        Logger.getLogger("").setLevel(Level.SEVERE);
         SimulatorMain main = new SimulatorMain(Simulators.load());
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> main.end(ended)));

@@ -5,11 +5,13 @@ import dev.butlerlabs.core.embedded.resource.Catalog;
 import dev.butlerlabs.core.embedded.store.Entry;
 import dev.butlerlabs.core.embedded.store.Store;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The one door to the store for writes. Definitions take effect before their writer hears back. */
 final class Commits {
     private final Store store;
     private final Catalog catalog;
+    private final ReentrantLock announcing = new ReentrantLock();
 
     Commits(Store store, Catalog catalog) {
         this.store = store;
@@ -22,27 +24,34 @@ final class Commits {
 
     KubernetesObject create(Place place, KubernetesObject object) {
         Entry entry = store.create(place.key(), Views.stored(place.resource(), object)::at);
-        announce(place, object);
+        announce(place);
         return stamped(object, entry);
     }
 
     KubernetesObject replace(Place place, long expected, KubernetesObject object) {
         Entry entry = store.replace(place.key(), expected, Views.stored(place.resource(), object)::at);
-        announce(place, object);
+        announce(place);
         return stamped(object, entry);
     }
 
     KubernetesObject delete(Place place, long expected, KubernetesObject last) {
         Entry tombstone = store.delete(place.key(), expected, Views.stored(place.resource(), last)::at);
-        if (isDefinition(place)) {
-            catalog.forget(place.name());
-        }
+        announce(place);
         return stamped(last, tombstone);
     }
 
-    private void announce(Place place, KubernetesObject object) {
+    /** By what the store holds now: a writer that is late to announce must not bring back what was deleted meanwhile. */
+    private void announce(Place place) {
         if (isDefinition(place)) {
-            catalog.define(object);
+            announcing.lock();
+            try {
+                store.get(place.key())
+                        .ifPresentOrElse(
+                                entry -> catalog.define(KubernetesObject.parse(entry.value())),
+                                () -> catalog.forget(place.name()));
+            } finally {
+                announcing.unlock();
+            }
         }
     }
 

@@ -44,13 +44,17 @@ final class MachineSteps {
         return StepResult.done();
     }
 
+    /** Also for a machine of which only the parts exist yet: asking again completes it. */
+    private StepResult ask(MachineScope scope) {
+        scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(scope.wanted())));
+        return asked(scope);
+    }
+
     private StepResult create(MachineScope scope) {
         return switch (scope.seen().orElseThrow()) {
             case MachineState.Absent absent when scope.hasRun() -> vanished(scope);
-            case MachineState.Absent absent -> {
-                scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(scope.wanted())));
-                yield asked(scope);
-            }
+            case MachineState.Absent absent -> ask(scope);
+            case MachineState.Starting starting when starting.providerId().isEmpty() -> ask(scope);
             case MachineState.Leaving leaving -> leaving(scope);
             case MachineState.Starting starting -> asked(scope);
             case MachineState.Running running -> asked(scope);

@@ -12,6 +12,7 @@ public sealed interface MachineState {
     /**
      * It is being made, or boots.
      *
+     * @param providerId empty while only parts of it exist; {@link Machines#create} then completes it
      * @param awaited what is missing for it to run, as a sentence that stays the same while nothing happens
      */
     record Starting(String providerId, String awaited) implements MachineState {

@@ -8,9 +8,13 @@ public record OwnerId(String uid) {
     private static final Pattern UID = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     public OwnerId {
-        if (!UID.matcher(uid).matches()) {
+        if (!isValid(uid)) {
             throw new IllegalArgumentException("not an owner id: " + uid);
         }
+    }
+
+    static boolean isValid(String text) {
+        return UID.matcher(text).matches();
     }
 
     @Override

@@ -22,10 +22,10 @@ public final class Ownership {
         return Map.of(MANAGED_BY, MANAGER, OWNER, id.owner().uid(), MACHINE, id.name());
     }
 
-    /** Whose a thing with these marks is; empty when it is not Butler's. */
+    /** Whose a thing with these marks is; empty when it is not Butler's, or somebody made the marks unreadable. */
     public static Optional<OwnerId> owner(Map<String, String> marks) {
         return MANAGER.equals(marks.get(MANAGED_BY))
-                ? Optional.ofNullable(marks.get(OWNER)).map(OwnerId::new)
+                ? Optional.ofNullable(marks.get(OWNER)).filter(OwnerId::isValid).map(OwnerId::new)
                 : Optional.empty();
     }
 }

@@ -58,7 +58,9 @@ class HelmJobTest {
         PodSpec late = job("1.0.0", false).job(0).getSpec().getTemplate().getSpec();
         assertThat(early.getHostNetwork()).isTrue();
         assertThat(early.getTolerations()).extracting("operator").containsExactly("Exists");
-        assertThat(early.getContainers().getFirst().getEnv()).extracting("value").containsExactly("localhost", "7445");
+        assertThat(early.getContainers().getFirst().getEnv())
+                .extracting("value")
+                .containsExactly("localhost", "7445");
         assertThat(late.getHostNetwork()).isNull();
         assertThat(late.getContainers().getFirst().getEnv()).isEmpty();
     }

@@ -39,9 +39,8 @@ class PlatformAddonsTest {
 
     @Test
     void installsTheNetworkBeforeWhatRunsOnIt() {
-        List<String> names = PlatformAddons.shipped().all().stream()
-                .map(PlatformAddon::name)
-                .toList();
+        List<String> names =
+                PlatformAddons.shipped().all().stream().map(PlatformAddon::name).toList();
         assertThat(names.indexOf("cilium")).isLessThan(names.indexOf("cert-manager"));
         assertThat(names.indexOf("cilium")).isLessThan(names.indexOf("metallb"));
     }
@@ -50,6 +49,6 @@ class PlatformAddonsTest {
     void pinsEveryChart() {
         assertThat(PlatformAddons.shipped().all())
                 .flatExtracting(addon -> addon.chart().stream().toList())
-                .allSatisfy(chart -> assertThat(((PlatformAddon.Chart) chart).version()).matches("v?\\d+\\.\\d+\\.\\d+"));
+                .allSatisfy(chart -> assertThat(chart.version()).matches("v?\\d+\\.\\d+\\.\\d+"));
     }
 }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class ClusterPlanTest {
     @Test
     void namesMachinesByRoleAndNumber() {
-        ClusterPlan plan = ClusterPlan.of(Specs.of(Topology.HA, 3, 2, "192.0.2.10"), Specs.profile(Hosting.ON_PREMISES));
+        ClusterPlan plan =
+                ClusterPlan.of(Specs.of(Topology.HA, 3, 2, "192.0.2.10"), Specs.profile(Hosting.ON_PREMISES));
         assertThat(plan.machines())
                 .extracting(PlannedMachine::name)
                 .containsExactly("demo-cp-0", "demo-cp-1", "demo-cp-2", "demo-worker-0", "demo-worker-1");
@@ -18,15 +19,15 @@ class ClusterPlanTest {
 
     @Test
     void givesASingleNodeClusterOneMachineWhateverTheCounts() {
-        ClusterPlan plan =
-                ClusterPlan.of(Specs.of(Topology.SINGLE_NODE, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
+        ClusterPlan plan = ClusterPlan.of(Specs.of(Topology.SINGLE_NODE, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
         assertThat(plan.machines()).extracting(PlannedMachine::name).containsExactly("demo-cp-0");
         assertThat(plan.vip()).isEmpty();
     }
 
     @Test
     void balancesOnlyAControlPlaneInACloud() {
-        assertThat(ClusterPlan.of(Specs.of(Topology.HA, 3, 0, ""), Specs.profile(Hosting.CLOUD)).isBalanced())
+        assertThat(ClusterPlan.of(Specs.of(Topology.HA, 3, 0, ""), Specs.profile(Hosting.CLOUD))
+                        .isBalanced())
                 .isTrue();
         assertThat(ClusterPlan.of(Specs.of(Topology.HA, 3, 0, "192.0.2.1"), Specs.profile(Hosting.CLOUD)))
                 .satisfies(plan -> assertThat(plan.isBalanced()).isTrue())
@@ -41,10 +42,13 @@ class ClusterPlanTest {
 
     @Test
     void wantsTheSharedAddressOnlyWhereThereIsOne() {
-        ClusterPlan shared = ClusterPlan.of(Specs.of(Topology.HA, 3, 2, "192.0.2.10"), Specs.profile(Hosting.ON_PREMISES));
+        ClusterPlan shared =
+                ClusterPlan.of(Specs.of(Topology.HA, 3, 2, "192.0.2.10"), Specs.profile(Hosting.ON_PREMISES));
         ClusterPlan plain = ClusterPlan.of(Specs.of(Topology.HA, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
         assertThat(AddonSwitches.of(shared)).containsExactlyInAnyOrder("virtual-address", "cilium", "cert-manager");
         assertThat(AddonSwitches.of(plain)).containsExactlyInAnyOrder("cilium", "cert-manager");
-        assertThat(AddonSwitches.places(shared)).containsEntry("vip", "192.0.2.10").containsEntry("vipInterface", "ens3");
+        assertThat(AddonSwitches.places(shared))
+                .containsEntry("vip", "192.0.2.10")
+                .containsEntry("vipInterface", "ens3");
     }
 }

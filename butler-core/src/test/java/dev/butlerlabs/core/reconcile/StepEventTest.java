@@ -55,7 +55,9 @@ class StepEventTest {
 
         assertThat(StepEvent.between(List.of(), outcome))
                 .contains(new StepEvent(EventType.NORMAL, "VMRunning", "Machine cp-0 runs."));
-        assertThat(Conditions.find(outcome.conditions(), Conditions.READY).orElseThrow().getReason())
+        assertThat(Conditions.find(outcome.conditions(), Conditions.READY)
+                        .orElseThrow()
+                        .getReason())
                 .isEqualTo("VMRunning");
     }
 

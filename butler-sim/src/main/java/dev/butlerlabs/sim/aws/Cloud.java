@@ -190,6 +190,7 @@ final class Cloud implements AutoCloseable {
     /** It is over at once; what does not go with it stays behind. */
     synchronized void vanish(CloudInstance instance) {
         instance.switchOff();
+        options.hosts().forget(instance.id);
         instance.state = State.TERMINATED;
         balancers.forget(instance.id);
         cards.values()

@@ -98,6 +98,7 @@ final class KubeVirt implements AutoCloseable {
         Guest guest = guests.remove(key);
         if (guest != null) {
             guest.off();
+            options.hosts().forget(guest.uid());
             instances.remove(key);
             volumes.release(key.namespace(), guest.claims());
         }

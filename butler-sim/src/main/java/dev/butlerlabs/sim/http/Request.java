@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param headers by name in lower case
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared; bodies are bytes
 public record Request(String method, URI uri, Map<String, List<String>> headers, byte[] body) {
     public Request {
         headers = headers.entrySet().stream()

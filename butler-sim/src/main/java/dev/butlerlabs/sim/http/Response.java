@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** An answer. */
+@SuppressWarnings("ArrayRecordComponent") // never compared; bodies are bytes
 public record Response(int status, Map<String, String> headers, byte[] body) {
     public Response {
         headers = Map.copyOf(headers);

@@ -135,6 +135,12 @@ final class VmLife implements AutoCloseable {
         vm.inside = Optional.empty();
     }
 
+    /** The machine is gone for good, with its disk and its address. */
+    void forget(VmRecord vm) {
+        darken(vm);
+        threads.execute(() -> options.hosts().forget(vm.uuid));
+    }
+
     private void later(Duration delay, Runnable event) {
         try {
             ScheduledFuture<?> _ = clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);

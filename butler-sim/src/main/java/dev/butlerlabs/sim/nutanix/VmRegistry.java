@@ -122,7 +122,7 @@ final class VmRegistry implements AutoCloseable {
     }
 
     synchronized void remove(VmRecord vm) {
-        life.darken(vm);
+        life.forget(vm);
         vms.remove(vm.uuid);
     }
 

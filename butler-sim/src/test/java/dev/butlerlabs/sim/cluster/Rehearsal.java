@@ -67,8 +67,8 @@ final class Rehearsal {
                 "other1.0123456789abcdef",
                 one.encryption(),
                 "other2.0123456789abcdef",
-                one.kubernetes(),
-                one.etcd(),
+                /* etcd= */ one.kubernetes(),
+                /* kubernetes= */ one.etcd(),
                 one.aggregator(),
                 one.serviceAccountKey(),
                 one.os());

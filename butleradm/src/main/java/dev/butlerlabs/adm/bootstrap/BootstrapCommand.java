@@ -90,16 +90,18 @@ public final class BootstrapCommand implements Callable<Integer> {
                     "Choose another name, or remove it first: butleradm destroy %s -c %s"
                             .formatted(plan.cluster(), file.file()));
         }
+        ResultText.print(output.printer(session, common), make(plan, folder, providers));
+        return 0;
+    }
+
+    private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 Story story = new Story(common.progress(session, output.format()), folder.events())) {
             ProgressReporter progress = new ProgressReporter(story, session.clock());
             if (!skipPreflight) {
                 new Preflight(progress).require(plan, folder.keptOwner());
             }
-            BootstrapResult result = run(plan, folder, providers, progress);
-            story.close();
-            ResultText.print(output.printer(session, common), result);
-            return 0;
+            return run(plan, folder, providers, progress);
         }
     }
 

@@ -83,6 +83,16 @@ public final class DestroyCommand implements Callable<Integer> {
         BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
         requireSame(plan);
         ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
+        Receipt receipt = destroy(plan, folder);
+        ReceiptText.print(output.printer(session, common), receipt);
+        if (receipt.isClean()) {
+            return 0;
+        }
+        session.messages().print("Something is left; run the command again to go on.");
+        return ErrorKind.TIMEOUT.exitCode();
+    }
+
+    private Receipt destroy(BootstrapPlan plan, ClusterFolder folder) {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 ProgressDisplay display = common.progress(session, output.format());
                 Infrastructure infrastructure = plan.provider().connect(plan.access())) {
@@ -99,9 +109,10 @@ public final class DestroyCommand implements Callable<Integer> {
                             cluster,
                             Optional.ofNullable(confirmation));
             Receipt receipt = destroyer.destroy(whose);
-            display.close();
-            ReceiptText.print(output.printer(session, common), receipt);
-            return conclude(receipt, folder);
+            if (receipt.isClean()) {
+                folder.forget();
+            }
+            return receipt;
         }
     }
 
@@ -123,14 +134,5 @@ public final class DestroyCommand implements Callable<Integer> {
                         ErrorCode.NOT_FOUND,
                         "Nothing on the infrastructure is known to belong to cluster %s.".formatted(cluster),
                         "If something is left of it, name its owner with --owner; the mark is on the machines."));
-    }
-
-    private Integer conclude(Receipt receipt, ClusterFolder folder) {
-        if (!receipt.isClean()) {
-            session.messages().print("Something is left; run the command again to go on.");
-            return ErrorKind.TIMEOUT.exitCode();
-        }
-        folder.forget();
-        return 0;
     }
 }

@@ -92,24 +92,33 @@ public final class RehearseCommand implements Callable<Integer> {
         BootstrapPlan wanted = file.read(session, StandIns.in(file.surroundings()), providers, Optional.empty());
         ClusterFolder folder = home().cluster(wanted.cluster());
         try (RunLock _ = RunLock.take(folder, session.clock());
-                Story story = new Story(common.progress(session, output.format()), folder.events());
                 Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
-            ProgressReporter progress = new ProgressReporter(story, session.clock());
-            progress.message("Rehearsal: nothing outside this machine is asked or changed.");
-            rehearsal.changes().forEach(progress::message);
-            new Preflight(progress).require(rehearsal.plan(), Optional.empty());
-            BootstrapResult result = run(rehearsal, folder, providers, progress);
             if (keep) {
-                story.close();
-                ResultText.print(output.printer(session, common), result);
+                ResultText.print(output.printer(session, common), make(rehearsal, folder, providers));
                 awaitInterruption();
                 return ErrorKind.CANCELLED.exitCode();
             }
-            Receipt receipt = destroy(rehearsal, folder, progress);
-            story.close();
-            RehearsalText.print(output.printer(session, common), result, receipt);
+            Rehearsed rehearsed = makeAndRemove(rehearsal, folder, providers);
+            RehearsalText.print(output.printer(session, common), rehearsed.result(), rehearsed.receipt());
             folder.forget();
             return 0;
+        }
+    }
+
+    /** What came of a rehearsal from its beginning to its end. */
+    private record Rehearsed(BootstrapResult result, Receipt receipt) {}
+
+    private BootstrapResult make(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
+        try (Story story = new Story(common.progress(session, output.format()), folder.events())) {
+            return run(rehearsal, folder, providers, new ProgressReporter(story, session.clock()));
+        }
+    }
+
+    private Rehearsed makeAndRemove(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
+        try (Story story = new Story(common.progress(session, output.format()), folder.events())) {
+            ProgressReporter progress = new ProgressReporter(story, session.clock());
+            BootstrapResult result = run(rehearsal, folder, providers, progress);
+            return new Rehearsed(result, destroy(rehearsal, folder, progress));
         }
     }
 
@@ -136,6 +145,9 @@ public final class RehearseCommand implements Callable<Integer> {
 
     private BootstrapResult run(
             Rehearsal rehearsal, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        progress.message("Rehearsal: nothing outside this machine is asked or changed.");
+        rehearsal.changes().forEach(progress::message);
+        new Preflight(progress).require(rehearsal.plan(), Optional.empty());
         // The simulated machines of an earlier rehearsal are gone, so what an engine knows of them is of no use.
         EmbeddedEngine.discard(folder.engine());
         try (EmbeddedEngine engine = EmbeddedEngine.start(

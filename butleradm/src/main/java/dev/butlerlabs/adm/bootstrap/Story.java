@@ -16,7 +16,6 @@ final class Story implements Progress, AutoCloseable {
     private final ProgressDisplay display;
     private final BufferedWriter file;
     private final ProgressDisplay kept;
-    private boolean closed;
 
     Story(ProgressDisplay display, Path file) {
         this.display = display;
@@ -45,13 +44,8 @@ final class Story implements Progress, AutoCloseable {
         display.report(event);
     }
 
-    /** A command closes it before it prints its result; closing again is fine. */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    public void close() {
         display.close();
         kept.close();
         try {

@@ -31,11 +31,15 @@ run_main_of() {
     java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$tool_other" "$@"
 }
 
-# java_with_flags exec|call ARGUMENT...: quick to start rather than quick in the long run.
+# java_with_flags exec|call ARGUMENT...: quick to start rather than quick in the long run, but for the commands that make keys.
 java_with_flags() {
     tool_how=$1
     shift
-    set -- "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \
+    case " $* " in
+        *' bootstrap '* | *' rehearse '*) ;;
+        *) set -- -XX:TieredStopAtLevel=1 "$@" ;;
+    esac
+    set -- "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \
         --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "$@"
     case $tool_how in
         exec) exec "$@" ;;

@@ -13,6 +13,14 @@ import java.util.Optional;
 /** A rehearsal logs in nowhere, so a secret that is not at hand may be anything. */
 final class StandIns {
     private static final String ANYTHING = "rehearsal";
+    /** Files are mostly kubeconfigs, which are looked into when they are read. It leads nowhere. */
+    private static final String ANY_FILE =
+            """
+            {"apiVersion": "v1", "kind": "Config", "current-context": "rehearsal",
+             "clusters": [{"name": "rehearsal", "cluster": {"server": "https://127.0.0.1:1"}}],
+             "users": [{"name": "rehearsal", "user": {"token": "rehearsal"}}],
+             "contexts": [{"name": "rehearsal", "context": {"cluster": "rehearsal", "user": "rehearsal"}}]}
+            """;
 
     private StandIns() {}
 
@@ -29,7 +37,7 @@ final class StandIns {
         try {
             return Files.newInputStream(file);
         } catch (NoSuchFileException e) {
-            return new ByteArrayInputStream(ANYTHING.getBytes(StandardCharsets.UTF_8));
+            return new ByteArrayInputStream(ANY_FILE.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -20,7 +20,11 @@ import picocli.CommandLine.Command;
 @Command(
         name = "butleradm",
         description = "Makes and keeps Butler management clusters.",
-        footer = {"  butleradm engine start", "  butleradm completion bash", "  butleradm explain BTL-0301"})
+        footer = {
+            "  butleradm rehearse -c bootstrap.yaml",
+            "  butleradm bootstrap harvester -c bootstrap.yaml",
+            "  butleradm explain BTL-0301"
+        })
 public final class Butleradm extends RootCommand {
     private Butleradm(Session session) {
         super(session);

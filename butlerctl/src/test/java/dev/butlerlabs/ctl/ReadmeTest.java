@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs every {@code sh} block of the README, each as a whole, in an empty folder beside the scripts. */
+/** Runs every {@code sh} block of the README, each as a whole, in a folder with nothing but the scripts and the examples. */
 class ReadmeTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
     private static final Path ROOT = ProjectRoot.find();
@@ -26,6 +26,7 @@ class ReadmeTest {
     @TestFactory
     Stream<DynamicTest> everyCommandBlockRuns(@TempDir Path folder) throws IOException {
         Files.createSymbolicLink(folder.resolve("scripts"), ROOT.resolve("scripts"));
+        Files.createSymbolicLink(folder.resolve("configs"), ROOT.resolve("configs"));
         return blocks().filter(block -> block.group(1).equals("sh"))
                 .map(block -> block.group(2))
                 .map(program -> dynamicTest(program.lines().findFirst().orElse(""), () -> {

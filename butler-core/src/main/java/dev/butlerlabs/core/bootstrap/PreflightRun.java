@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.provider.BalancerId;
 import dev.butlerlabs.core.provider.BalancerSpec;
@@ -13,6 +14,8 @@ import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.Trouble;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +27,9 @@ import java.util.concurrent.Future;
 
 /** The checks of an infrastructure for a plan, run side by side. */
 public final class PreflightRun {
+    private static final int ATTEMPTS = 5;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
     private final BootstrapPlan plan;
     private final OwnerId owner;
 
@@ -64,11 +70,36 @@ public final class PreflightRun {
         try (Infrastructure infrastructure = plan.provider().connect(plan.access());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Check> checks = infrastructure.preflight(wanted());
-            List<Future<Result>> results =
-                    checks.stream().map(check -> threads.submit(check::run)).toList();
+            List<Future<Result>> results = checks.stream()
+                    .map(check -> threads.submit(() -> patiently(check)))
+                    .toList();
             return java.util.stream.IntStream.range(0, checks.size())
                     .mapToObj(i -> new Finding(checks.get(i), Futures.result(results.get(i))))
                     .toList();
+        }
+    }
+
+    /** Trouble that passes says nothing about the infrastructure, unless it lasts. */
+    private static Result patiently(Check check) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            try {
+                return check.body().get();
+            } catch (ButlerException e) {
+                if (Trouble.of(e) == Trouble.LASTING || !pause()) {
+                    return new Result.Failed(e.getMessage(), e.hint());
+                }
+            }
+        }
+        return check.run();
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -125,9 +125,18 @@ final class ToyServer {
                 .isPresent()) {
             throw new Trouble(FaultKind.QUOTA);
         }
+        return add(name, marks, userData, bootTime(name));
+    }
+
+    /** Past the wire, where nothing goes wrong. */
+    synchronized void plant(String name) {
+        add(name, Map.of(), Optional.empty(), options.bootTime());
+    }
+
+    private String add(String name, Map<String, String> marks, Optional<String> userData, Duration bootTime) {
         String id = "vm-" + NUMBERS.incrementAndGet();
         MachineHost.Inside inside = options.hosts().boot(new MachineHost.Boot(id, name, "02:00:00:00:00:01", userData));
-        vms.put(id, new Vm(name, marks, Instant.now().plus(bootTime(name)), Optional.empty(), false, inside.address()));
+        vms.put(id, new Vm(name, marks, Instant.now().plus(bootTime), Optional.empty(), false, inside.address()));
         return id;
     }
 

@@ -7,7 +7,6 @@ import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The truth about a toy server. */
 final class ToySimulator implements SimulatedInfrastructure {
@@ -59,7 +58,7 @@ final class ToySimulator implements SimulatedInfrastructure {
 
     @Override
     public void plantForeign(String name) {
-        server.create(name, Map.of(), Optional.empty());
+        server.plant(name);
     }
 
     @Override

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  butleradm destroy demo -c bootstrap.yaml",
             "  butleradm destroy demo -c bootstrap.yaml --confirm=demo -o json",
-            "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e-4a0e-8f5e-0c8d6f1c2b3a"
+            "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e"
         })
 public final class DestroyCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofSeconds(2);

@@ -37,7 +37,11 @@ final class DryRun {
                     .println(object.getKind() + "/" + object.getMetadata().getName()));
             return;
         }
-        printer.out().print(all.stream().map(serialization::asYaml).collect(Collectors.joining()));
+        Printer yaml = new Printer(printer.out(), OutputFormat.YAML, printer.headers(), printer.ink());
+        for (HasMetadata object : all) {
+            printer.out().println("---");
+            yaml.document(serialization.convertValue(object, Map.class));
+        }
     }
 
     private static HasMetadata shown(HasMetadata object) {

@@ -14,7 +14,7 @@ final class PlanOptions {
             names = {"-c", "--config"},
             paramLabel = "FILE",
             required = true,
-            description = "The bootstrap file.")
+            description = "The file to read.")
     private Path file;
 
     Path file() {

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
-            "  butleradm rehearse -c bootstrap.yaml --fault create:lost-response@cp-1 --fault any:throttle*5",
+            "  butleradm rehearse -c bootstrap.yaml --fault create:lost-response@cp-1",
             "  butleradm rehearse -c bootstrap.yaml --keep"
         })
 public final class RehearseCommand implements Callable<Integer> {

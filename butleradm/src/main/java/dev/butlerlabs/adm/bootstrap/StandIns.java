@@ -14,8 +14,7 @@ import java.util.Optional;
 final class StandIns {
     private static final String ANYTHING = "rehearsal";
     /** Files are mostly kubeconfigs, which are looked into when they are read. It leads nowhere. */
-    private static final String ANY_FILE =
-            """
+    private static final String ANY_FILE = """
             {"apiVersion": "v1", "kind": "Config", "current-context": "rehearsal",
              "clusters": [{"name": "rehearsal", "cluster": {"server": "https://127.0.0.1:1"}}],
              "users": [{"name": "rehearsal", "user": {"token": "rehearsal"}}],

@@ -112,7 +112,10 @@ class GoldenConfigTest {
 
     private static String lines(List<Problem> problems, Path folder) {
         return problems.stream()
-                .map(problem -> problem.toString().replace(folder + "/", "<folder>/") + "\n")
+                .map(problem -> problem.toString()
+                                .replace(folder + "/", "<folder>/")
+                                .replace(folder.getParent() + "/", "<cases>/")
+                        + "\n")
                 .collect(Collectors.joining());
     }
 

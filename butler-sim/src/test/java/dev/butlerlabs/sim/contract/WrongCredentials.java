@@ -17,7 +17,8 @@ final class WrongCredentials {
     }
 
     private static String wrong(String key, String value) {
-        if (key.endsWith(".pem")) {
+        boolean isNoSecret = key.endsWith(".pem") || key.equals("address");
+        if (isNoSecret) {
             return value;
         }
         return value.contains("token:")

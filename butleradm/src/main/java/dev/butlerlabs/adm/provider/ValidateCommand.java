@@ -11,11 +11,9 @@ import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.machine.ProviderConfigs;
-import dev.butlerlabs.core.machine.ProviderValidation;
 import dev.butlerlabs.core.machine.ProviderVerdict;
 import dev.butlerlabs.core.machine.ProviderVerdict.Answer;
 import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Providers;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -69,8 +67,7 @@ final class ValidateCommand implements Runnable {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
             ProviderConfig config = new ProviderConfigs(client).get(ClusterOptions.named(connection, name));
             ProviderVerdict verdict = within(
-                    new FutureTask<>(
-                            () -> new ProviderValidation(client, Providers.load(), session.clock()).validate(config)),
+                    new FutureTask<>(new Validation(client, config, session.clock())),
                     wait.timeout().orElse(PATIENCE));
             output.printer(session, common).list(listing(), verdict.answers());
             conclude(verdict);

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.error.ButlerException;
@@ -94,7 +95,10 @@ public final class RehearseCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
             if (keep) {
-                ResultText.print(output.printer(session, common), make(rehearsal, folder, providers));
+                Printer printer = output.printer(session, common);
+                ResultText.print(printer, make(rehearsal, folder, providers));
+                // Whoever reads this from a pipe or a file waits for it, and the end of the program is far.
+                printer.out().flush();
                 awaitInterruption();
                 return ErrorKind.CANCELLED.exitCode();
             }

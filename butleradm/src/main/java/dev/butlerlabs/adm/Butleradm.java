@@ -2,8 +2,10 @@ package dev.butlerlabs.adm;
 
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
+import dev.butlerlabs.adm.bootstrap.OrphansCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
+import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -37,10 +39,12 @@ public final class Butleradm extends RootCommand {
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butleradm(session))
-                .addSubcommand(new BootstrapCommand(session))
+                .addSubcommand(BootstrapCommand.commands(session))
                 .addSubcommand(new RehearseCommand(session))
                 .addSubcommand(new PreflightCommand(session))
                 .addSubcommand(new DestroyCommand(session))
+                .addSubcommand(new OrphansCommand(session))
+                .addSubcommand(new TimelineCommand(session))
                 .addSubcommand(ProviderCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))

@@ -1,9 +1,17 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where Butler keeps what it knows of clusters on this machine. */
 public record ButlerHome(Path folder) {
@@ -22,5 +30,20 @@ public record ButlerHome(Path folder) {
 
     public ClusterFolder cluster(String name) {
         return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder);
+    }
+
+    /** Every cluster something is kept of, by name. */
+    public List<ClusterFolder> clusters() {
+        try (Stream<Path> names = Files.list(folder.resolve("clusters"))) {
+            return names.filter(Files::isDirectory)
+                    .map(path -> cluster(path.getFileName().toString()))
+                    .sorted(Comparator.comparing(ClusterFolder::cluster))
+                    .toList();
+        } catch (NoSuchFileException none) {
+            return List.of();
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.UNREADABLE_FILE, "The folder %s cannot be read: %s.".formatted(folder, e.getMessage()), e);
+        }
     }
 }

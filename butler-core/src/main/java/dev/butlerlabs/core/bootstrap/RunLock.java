@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,9 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Keeps two runs from one cluster. The operating system lets go of it when the process dies, however that happens. */
 public final class RunLock implements AutoCloseable {
+    private static final Pattern HOLDER = Pattern.compile("process (\\d+) since (\\S+)");
+
     private final FileChannel channel;
 
     private RunLock(FileChannel channel) {
@@ -37,6 +43,25 @@ public final class RunLock implements AutoCloseable {
                     "The lock %s cannot be taken: %s.".formatted(folder.lock(), e.getMessage()),
                     e);
         }
+    }
+
+    /** Whether the run that took the lock last still lives; looks without touching the lock, which a new run may want just then. */
+    public static boolean isHeld(ClusterFolder folder) {
+        return WholeFile.read(folder.lock())
+                .map(HOLDER::matcher)
+                .filter(Matcher::matches)
+                .flatMap(holder -> ProcessHandle.of(Long.parseLong(holder.group(1)))
+                        .filter(ProcessHandle::isAlive)
+                        .filter(process -> isSame(process, Instant.parse(holder.group(2)))))
+                .isPresent();
+    }
+
+    /** Numbers of processes are given again. */
+    private static boolean isSame(ProcessHandle process, Instant since) {
+        return process.info()
+                .startInstant()
+                .map(started -> !started.isAfter(since.plusSeconds(1)))
+                .orElse(true);
     }
 
     private static boolean isTaken(FileChannel channel) throws IOException {

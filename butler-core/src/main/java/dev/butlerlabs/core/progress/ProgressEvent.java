@@ -66,6 +66,31 @@ public sealed interface ProgressEvent {
         }
     }
 
+    /**
+     * A program began to work; whatever was under way before it is over.
+     *
+     * @param work what it is about, such as {@code bootstrap}
+     */
+    record RunStarted(Instant at, String work) implements ProgressEvent {
+        public RunStarted {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(work, "work");
+        }
+    }
+
+    /**
+     * A program is through. One that was killed never says so.
+     *
+     * @param well whether it reached what it was started for
+     * @param detail what came of it, in a sentence
+     */
+    record RunEnded(Instant at, boolean well, String detail) implements ProgressEvent {
+        public RunEnded {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(detail, "detail");
+        }
+    }
+
     /** Something worth saying that belongs to no step. */
     record Message(Instant at, Level level, String text) implements ProgressEvent {
         public Message {

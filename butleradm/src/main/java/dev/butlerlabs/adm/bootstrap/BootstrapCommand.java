@@ -18,6 +18,7 @@ import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Providers;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  butleradm bootstrap harvester -c bootstrap.yaml",
             "  butleradm bootstrap nutanix -c bootstrap.yaml --dry-run",
-            "  butleradm bootstrap aws -c bootstrap.yaml --engine embedded -o json"
+            "  butleradm bootstrap aws -c bootstrap.yaml --engine embedded -o json",
+            "  butleradm bootstrap attach demo"
         })
 public final class BootstrapCommand implements Callable<Integer> {
     private final Session session;
@@ -70,8 +72,12 @@ public final class BootstrapCommand implements Callable<Integer> {
             description = "Leave the engine in place when the cluster is ready.")
     private boolean keepEngine;
 
-    public BootstrapCommand(Session session) {
+    private BootstrapCommand(Session session) {
         this.session = session;
+    }
+
+    public static CommandLine commands(Session session) {
+        return new CommandLine(new BootstrapCommand(session)).addSubcommand(new AttachCommand(session));
     }
 
     @Override
@@ -96,13 +102,18 @@ public final class BootstrapCommand implements Callable<Integer> {
 
     private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock());
-                Story story = new Story(common.progress(session, output.format()), folder.events())) {
-            ProgressReporter progress = new ProgressReporter(story, session.clock());
-            if (!skipPreflight) {
-                new Preflight(progress).require(plan, folder.keptOwner());
-            }
-            return run(plan, folder, providers, progress);
+                Story story =
+                        new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
+            return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
         }
+    }
+
+    private BootstrapResult checkAndRun(
+            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        if (!skipPreflight) {
+            new Preflight(progress).require(plan, folder.keptOwner());
+        }
+        return run(plan, folder, providers, progress);
     }
 
     private BootstrapResult run(

@@ -10,4 +10,9 @@ final class Homes {
     static ButlerHome ofThisUser() {
         return ButlerHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
     }
+
+    /** Rehearsals and real clusters of the same name do not meet. */
+    static ButlerHome ofRehearsals() {
+        return new ButlerHome(ofThisUser().folder().resolve("rehearsals"));
+    }
 }

@@ -4,7 +4,6 @@ import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
-import dev.butlerlabs.core.bootstrap.ButlerHome;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.bootstrap.Destroyer;
 import dev.butlerlabs.core.bootstrap.Receipt;
@@ -91,7 +90,7 @@ public final class RehearseCommand implements Callable<Integer> {
         Providers providers = Providers.load();
         FaultPlan plan = faultPlan();
         BootstrapPlan wanted = file.read(session, StandIns.in(file.surroundings()), providers, Optional.empty());
-        ClusterFolder folder = home().cluster(wanted.cluster());
+        ClusterFolder folder = Homes.ofRehearsals().cluster(wanted.cluster());
         try (RunLock _ = RunLock.take(folder, session.clock());
                 Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
             if (keep) {
@@ -113,22 +112,22 @@ public final class RehearseCommand implements Callable<Integer> {
     private record Rehearsed(BootstrapResult result, Receipt receipt) {}
 
     private BootstrapResult make(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
-        try (Story story = new Story(common.progress(session, output.format()), folder.events())) {
-            return run(rehearsal, folder, providers, new ProgressReporter(story, session.clock()));
+        try (Story story = story(folder)) {
+            return story.tell("rehearsal", progress -> run(rehearsal, folder, providers, progress));
         }
     }
 
     private Rehearsed makeAndRemove(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
-        try (Story story = new Story(common.progress(session, output.format()), folder.events())) {
-            ProgressReporter progress = new ProgressReporter(story, session.clock());
-            BootstrapResult result = run(rehearsal, folder, providers, progress);
-            return new Rehearsed(result, destroy(rehearsal, folder, progress));
+        try (Story story = story(folder)) {
+            return story.tell("rehearsal", progress -> {
+                BootstrapResult result = run(rehearsal, folder, providers, progress);
+                return new Rehearsed(result, destroy(rehearsal, folder, progress));
+            });
         }
     }
 
-    /** Rehearsals and real clusters of the same name do not meet. */
-    private static ButlerHome home() {
-        return new ButlerHome(Homes.ofThisUser().folder().resolve("rehearsals"));
+    private Story story(ClusterFolder folder) {
+        return new Story(common.progress(session, output.format()), folder.events(), session.clock());
     }
 
     private FaultPlan faultPlan() {

@@ -5,20 +5,27 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
+import dev.butlerlabs.core.progress.ProgressReporter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.function.Function;
 
 /** Tells progress to the person at the terminal and, as JSON lines, to a file that others can follow. */
 final class Story implements Progress, AutoCloseable {
     private final ProgressDisplay display;
     private final BufferedWriter file;
     private final ProgressDisplay kept;
+    private final Clock clock;
 
-    Story(ProgressDisplay display, Path file) {
+    Story(ProgressDisplay display, Path file, Clock clock) {
         this.display = display;
+        this.clock = clock;
         try {
             this.file = Files.newBufferedWriter(
                     file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
@@ -26,6 +33,19 @@ final class Story implements Progress, AutoCloseable {
             throw new ButlerException(ErrorCode.ENVIRONMENT, "The file %s cannot be written.".formatted(file), e);
         }
         this.kept = ProgressDisplay.json(this::write, false);
+    }
+
+    /** Work from its beginning to its end, however that is. */
+    <T> T tell(String work, Function<ProgressReporter, T> run) {
+        report(new RunStarted(clock.instant(), work));
+        try {
+            T result = run.apply(new ProgressReporter(this, clock));
+            report(new RunEnded(clock.instant(), true, ""));
+            return result;
+        } catch (ButlerException e) {
+            report(new RunEnded(clock.instant(), false, e.getMessage()));
+            throw e;
+        }
     }
 
     private void write(String line) {

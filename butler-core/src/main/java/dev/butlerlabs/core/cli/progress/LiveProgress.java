@@ -8,6 +8,8 @@ import dev.butlerlabs.core.progress.ProgressEvent.Done;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
 import dev.butlerlabs.core.progress.ProgressEvent.Level;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
 import dev.butlerlabs.core.progress.ProgressEvent.Started;
 import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
 import java.time.Clock;
@@ -45,6 +47,8 @@ final class LiveProgress implements Progress {
             case Failed failed -> end(failed.step(), ink.red("✗"), failed.reason(), failed.since(), failed.at());
             case Message message ->
                 lines.accept((message.level() == Level.WARNING ? ink.yellow("! ") : "  ") + message.text());
+            case RunStarted _ -> running.clear();
+            case RunEnded _ -> {}
         }
         redraw();
     }

@@ -7,6 +7,8 @@ import dev.butlerlabs.core.progress.ProgressEvent.Done;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
 import dev.butlerlabs.core.progress.ProgressEvent.Level;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
 import dev.butlerlabs.core.progress.ProgressEvent.Started;
 import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
 import java.time.Duration;
@@ -45,6 +47,7 @@ final class PlainProgress implements Progress {
             case Failed failed ->
                 print(failed.at(), "failed: " + end(failed.step(), failed.reason(), failed.since(), failed.at()));
             case Message message -> message(message);
+            case RunStarted _, RunEnded _ -> {}
         }
     }
 

@@ -1,0 +1,80 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.StoryFile;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Watches a run from another terminal. */
+@Command(
+        name = "attach",
+        description = {
+            "Watch the run that works on a cluster, from another terminal, until it ends.",
+            "Where none is under way, the last one is told. Ctrl-C leaves the run alone."
+        },
+        footer = {"  butleradm bootstrap attach demo", "  butleradm bootstrap attach demo --rehearsal -o json"})
+final class AttachCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private StoryOptions story = new StoryOptions();
+
+    AttachCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        ClusterFolder folder = story.folder();
+        RunEnded ended = follow(folder).orElseThrow(() -> new ButlerException(
+                ErrorCode.NOT_READY,
+                "The last run on cluster %s was cut off, and none is under way.".formatted(folder.cluster()),
+                "The command that was cut off, typed again, goes on where it stopped."));
+        if (!ended.well()) {
+            throw new ButlerException(
+                    ErrorCode.BOOTSTRAP_FAILED, "The run on %s failed: %s".formatted(folder.cluster(), ended.detail()));
+        }
+        print(folder);
+    }
+
+    private Optional<RunEnded> follow(ClusterFolder folder) {
+        try (ProgressDisplay display = common.progress(session, output.format())) {
+            return new StoryFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ButlerException(ErrorCode.CANCELLED, "The run goes on; nobody watches here any more.", e);
+        }
+    }
+
+    private void print(ClusterFolder folder) {
+        Printer printer = output.printer(session, common);
+        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("cluster", folder.cluster());
+            document.put("kubeconfig", folder.kubeconfig().toString());
+            document.put("talosconfig", folder.talosconfig().toString());
+            printer.document(document);
+        } else {
+            printer.out().println(folder.cluster());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.Orphans;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.provider.Providers;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what is owned and has no cluster. */
+@Command(
+        name = "orphans",
+        description = {
+            "List what carries Butler's mark on an infrastructure and belongs to no cluster that this machine knows.",
+            "Clusters made from other machines are not known here; look twice before anything is removed."
+        },
+        footer = {
+            "  butleradm orphans -c bootstrap.yaml",
+            "  butleradm orphans -c bootstrap.yaml --all -o wide",
+            "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e"
+        })
+public final class OrphansCommand implements Runnable {
+    private static final Listing<Orphans.Found> LISTING = new Listing<>(
+            List.of(
+                    Column.of("type", found -> found.thing().type()),
+                    Column.of("name", found -> found.thing().name()),
+                    Column.of("owner", found -> found.thing().owner().toString()),
+                    Column.of("cluster", found -> found.cluster().orElse("<none>")),
+                    Column.wide("id", found -> found.thing().providerId())),
+            found -> found.thing().providerId(),
+            OrphansCommand::document,
+            Comparator.comparing(Orphans.Found::toString),
+            Map.of());
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PlanOptions file = new PlanOptions();
+
+    @Option(names = "--all", description = "Also what belongs to known clusters.")
+    private boolean all;
+
+    public OrphansCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
+        try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+            List<Orphans.Found> found = new Orphans(Homes.ofThisUser())
+                    .find(infrastructure).stream()
+                            .filter(one -> all || one.cluster().isEmpty())
+                            .toList();
+            output.printer(session, common).list(LISTING, found);
+            if (found.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There is nothing.");
+            }
+        }
+    }
+
+    private static Map<String, Object> document(Orphans.Found found) {
+        OwnedResource thing = found.thing();
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("type", thing.type());
+        document.put("name", thing.name());
+        document.put("id", thing.providerId());
+        document.put("owner", thing.owner().toString());
+        document.put("cluster", found.cluster().orElse(null));
+        return document;
+    }
+}

@@ -67,7 +67,7 @@ final class AddonSwitches {
                 .orElse("eth0");
     }
 
-    private static Optional<String> pool(ClusterPlan plan) {
+    static Optional<String> pool(ClusterPlan plan) {
         return Optional.ofNullable(plan.spec().network().loadBalancerPool())
                 .map(AddonSwitches::range)
                 .or(() ->

@@ -64,7 +64,7 @@ final class NodeConfigurations {
                 .build();
     }
 
-    private static Installation installation(ClusterPlan plan) {
+    static Installation installation(ClusterPlan plan) {
         String schematic = plan.spec().talos().schematic();
         Optional<String> image = Optional.ofNullable(schematic)
                 .filter(id -> !id.isBlank())

@@ -8,7 +8,9 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
 import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -50,6 +52,11 @@ public final class ProviderConfigs {
                         ErrorCode.NOT_FOUND,
                         "There is no ProviderConfig %s.".formatted(name),
                         "See which there are with butleradm provider list -A."));
+    }
+
+    /** The infrastructure one names, with the credentials it names. */
+    public Infrastructure connect(ObjectName name, Providers providers) {
+        return reader.connect(get(name), providers);
     }
 
     /** Makes a ProviderConfig and the Secret with its credentials, which goes when it goes. */

@@ -6,10 +6,15 @@ import dev.butlerlabs.core.api.SecretReference;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.Problems;
 import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.Providers;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +68,24 @@ final class ProviderReader {
         return new ProviderAccess(
                 Section.of("spec." + provider, spec.path(provider), new Problems()),
                 secret.map(ProviderReader::credentials).orElseGet(Credentials::none));
+    }
+
+    /** Connects with the credentials that the ProviderConfig names; they have to be there. */
+    Infrastructure connect(ProviderConfig config, Providers providers) {
+        InfrastructureProvider provider = providers.require(config.getSpec().provider());
+        return provider.connect(access(config, requiredSecret(config)));
+    }
+
+    private Optional<Secret> requiredSecret(ProviderConfig config) {
+        Optional<ObjectName> name = secretName(config);
+        Optional<Secret> secret = name.flatMap(this::secret);
+        if (name.isPresent() && secret.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.NOT_FOUND,
+                    "There is no Secret %s with the credentials.".formatted(name.get()),
+                    "Create it, or correct credentialsRef.");
+        }
+        return secret;
     }
 
     static Credentials credentials(Secret secret) {

@@ -4,17 +4,13 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.provider.Trouble;
 import dev.butlerlabs.core.reconcile.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,8 +37,7 @@ public final class ProviderValidation {
      * @throws ButlerException when the infrastructure cannot be asked at all; the status tells that too
      */
     public ProviderVerdict validate(ProviderConfig config) {
-        InfrastructureProvider provider = providers.require(config.getSpec().provider());
-        try (Infrastructure infrastructure = provider.connect(reader.access(config, secret(config)))) {
+        try (Infrastructure infrastructure = reader.connect(config, providers)) {
             ProviderVerdict verdict = ProviderVerdict.of(infrastructure);
             write(config, verdict.isGood(), true, Optional.of(verdict), String.join(" ", verdict.failures()));
             return verdict;
@@ -50,18 +45,6 @@ public final class ProviderValidation {
             write(config, false, Trouble.of(e) == Trouble.LASTING, Optional.empty(), Sentences.whole(e));
             throw e;
         }
-    }
-
-    private Optional<Secret> secret(ProviderConfig config) {
-        Optional<ObjectName> name = ProviderReader.secretName(config);
-        Optional<Secret> secret = name.flatMap(reader::secret);
-        if (name.isPresent() && secret.isEmpty()) {
-            throw new ButlerException(
-                    ErrorCode.NOT_FOUND,
-                    "There is no Secret %s with the credentials.".formatted(name.get()),
-                    "Create it, or correct credentialsRef.");
-        }
-        return secret;
     }
 
     private void write(

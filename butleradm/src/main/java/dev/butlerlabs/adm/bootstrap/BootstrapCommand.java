@@ -7,14 +7,18 @@ import dev.butlerlabs.core.bootstrap.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.bootstrap.RunLock;
 import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.bootstrap.StoryFile;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.Timeline;
 import dev.butlerlabs.core.provider.Providers;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -61,7 +65,7 @@ public final class BootstrapCommand implements Callable<Integer> {
             description = "The infrastructure; given, it has to be the one in the file.")
     private String provider;
 
-    @Option(names = "--dry-run", description = "Print the resources and change nothing.")
+    @Option(names = "--dry-run", description = "Print what would be made, and the resources; ask nobody and change nothing.")
     private boolean dryRun;
 
     @Option(names = "--skip-preflight", description = "Begin without looking at the infrastructure first.")
@@ -85,7 +89,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         Providers providers = Providers.load();
         BootstrapPlan plan = file.read(session, file.surroundings(), providers, Optional.ofNullable(provider));
         if (dryRun) {
-            new DryRun(output.printer(session, common)).print(plan.resources());
+            new DryRun(output.printer(session, common)).print(plan);
             return 0;
         }
         ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
@@ -96,7 +100,12 @@ public final class BootstrapCommand implements Callable<Integer> {
                     "Choose another name, or remove it first: butleradm destroy %s -c %s"
                             .formatted(plan.cluster(), file.file()));
         }
-        ResultText.print(output.printer(session, common), make(plan, folder, providers));
+        Printer printer = output.printer(session, common);
+        ResultText.print(printer, make(plan, folder, providers));
+        if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
+            printer.out().println();
+            Timeline.of(new StoryFile(folder.events()).news()).last().ifPresent(run -> TimelineText.run(printer, run));
+        }
         return 0;
     }
 

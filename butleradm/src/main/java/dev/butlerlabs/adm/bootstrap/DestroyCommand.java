@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.bootstrap.Destroyer;
+import dev.butlerlabs.core.bootstrap.KeptInfrastructure;
 import dev.butlerlabs.core.bootstrap.Receipt;
 import dev.butlerlabs.core.bootstrap.RunLock;
 import dev.butlerlabs.core.cli.CommonOptions;
@@ -31,10 +32,11 @@ import picocli.CommandLine.Parameters;
         name = "destroy",
         description = {
             "Remove every machine, disk and load balancer of a cluster from its infrastructure, and show the receipt.",
-            "What belongs to the cluster is known by the marks on the infrastructure alone; nothing else is touched."
+            "What belongs to the cluster is known by the marks on the infrastructure alone; nothing else is touched.",
+            "Without -c, the cluster itself or what an unfinished run kept tells where it is."
         },
         footer = {
-            "  butleradm destroy demo -c bootstrap.yaml",
+            "  butleradm destroy demo",
             "  butleradm destroy demo -c bootstrap.yaml --confirm=demo -o json",
             "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e"
         })
@@ -80,10 +82,12 @@ public final class DestroyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
-        requireSame(plan);
-        ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
-        Receipt receipt = destroy(plan, folder);
+        Providers providers = Providers.load();
+        Optional<BootstrapPlan> plan = file.isGiven()
+                ? Optional.of(file.read(session, file.surroundings(), providers, Optional.empty()))
+                : Optional.empty();
+        plan.ifPresent(this::requireSame);
+        Receipt receipt = destroy(plan, Homes.ofThisUser().cluster(cluster), providers);
         ReceiptText.print(output.printer(session, common), receipt);
         if (receipt.isClean()) {
             return 0;
@@ -92,16 +96,21 @@ public final class DestroyCommand implements Callable<Integer> {
         return ErrorKind.TIMEOUT.exitCode();
     }
 
-    private Receipt destroy(BootstrapPlan plan, ClusterFolder folder) {
+    private Receipt destroy(Optional<BootstrapPlan> plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock());
-                ProgressDisplay display = common.progress(session, output.format());
-                Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+                ProgressDisplay display = common.progress(session, output.format())) {
+            ProgressReporter progress = new ProgressReporter(display, session.clock());
+            try (Infrastructure infrastructure = plan.map(
+                            one -> one.provider().connect(one.access()))
+                    .orElseGet(() -> new KeptInfrastructure(folder, providers, progress).open())) {
+                return destroy(infrastructure, folder, progress);
+            }
+        }
+    }
+
+    private Receipt destroy(Infrastructure infrastructure, ClusterFolder folder, ProgressReporter progress) {
             Destroyer destroyer = new Destroyer(
-                    infrastructure,
-                    new ProgressReporter(display, session.clock()),
-                    session.clock(),
-                    POLL,
-                    wait.timeout().orElse(LIMIT));
+                    infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
             OwnerId whose = owner(folder, destroyer);
             consent.prompts(session)
                     .confirmByName(
@@ -113,7 +122,6 @@ public final class DestroyCommand implements Callable<Integer> {
                 folder.forget();
             }
             return receipt;
-        }
     }
 
     private void requireSame(BootstrapPlan plan) {

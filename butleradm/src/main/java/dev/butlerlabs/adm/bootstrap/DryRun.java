@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.Outline;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
@@ -7,13 +9,14 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints the resources a file becomes; the values of Secrets are left out. */
+/** Prints what a file comes to, and the resources it becomes; the values of Secrets are left out. */
 final class DryRun {
     private final Printer printer;
     private final KubernetesSerialization serialization = new KubernetesSerialization();
@@ -22,14 +25,21 @@ final class DryRun {
         this.printer = printer;
     }
 
-    void print(BootstrapResources resources) {
+    void print(BootstrapPlan plan) {
+        BootstrapResources resources = plan.resources();
+        Outline outline = Outline.of(plan);
         List<HasMetadata> all = Stream.concat(resources.first().stream(), resources.last().stream())
                 .map(DryRun::shown)
                 .toList();
         if (printer.format() == OutputFormat.JSON) {
-            printer.document(all.stream()
-                    .map(object -> serialization.convertValue(object, Map.class))
-                    .toList());
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("plan", OutlineText.document(outline));
+            document.put(
+                    "resources",
+                    all.stream()
+                            .map(object -> serialization.convertValue(object, Map.class))
+                            .toList());
+            printer.document(document);
             return;
         }
         if (printer.format() == OutputFormat.NAME) {
@@ -37,6 +47,7 @@ final class DryRun {
                     .println(object.getKind() + "/" + object.getMetadata().getName()));
             return;
         }
+        OutlineText.lines(outline).forEach(line -> printer.out().println(("# " + line).stripTrailing()));
         Printer yaml = new Printer(printer.out(), OutputFormat.YAML, printer.headers(), printer.ink());
         for (HasMetadata object : all) {
             printer.out().println("---");

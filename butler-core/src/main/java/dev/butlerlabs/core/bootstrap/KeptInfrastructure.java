@@ -1,0 +1,82 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.machine.ProviderConfigs;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The infrastructure of a cluster as its own resources tell it: those in the engine of a run that has not come to its end, else those
+ * in the cluster itself. No credentials are kept anywhere else.
+ */
+public final class KeptInfrastructure {
+    private final ClusterFolder folder;
+    private final Providers providers;
+    private final ProgressReporter progress;
+
+    public KeptInfrastructure(ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        this.folder = folder;
+        this.providers = providers;
+        this.progress = progress;
+    }
+
+    public Infrastructure open() {
+        if (Files.isDirectory(folder.engine())) {
+            return inEngine();
+        }
+        return new KubeconfigFile(folder.kubeconfig())
+                .readIfPresent()
+                .map(this::in)
+                .orElseThrow(() -> unknown("This machine keeps nothing of cluster %s.".formatted(folder.cluster())));
+    }
+
+    private Infrastructure inEngine() {
+        try (EmbeddedEngine engine = EmbeddedEngine.start(
+                new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
+            return in(engine.access());
+        }
+    }
+
+    private Infrastructure in(Kubeconfig access) {
+        try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
+            List<ClusterBootstrap> known = KubeErrors.translating(
+                    "listing ClusterBootstraps",
+                    () -> client.resources(ClusterBootstrap.class)
+                            .inAnyNamespace()
+                            .list()
+                            .getItems());
+            return known.stream()
+                    .filter(one -> one.getMetadata().getName().equals(folder.cluster()))
+                    .findFirst()
+                    .map(one -> new ProviderConfigs(client).connect(provider(one), providers))
+                    .orElseThrow(() -> unknown(
+                            "What is kept of cluster %s does not tell its infrastructure.".formatted(folder.cluster())));
+        }
+    }
+
+    private static ObjectName provider(ClusterBootstrap bootstrap) {
+        String namespace = Optional.ofNullable(bootstrap.getSpec().providerRef().namespace())
+                .filter(text -> !text.isEmpty())
+                .orElseGet(() -> bootstrap.getMetadata().getNamespace());
+        return new ObjectName(namespace, bootstrap.getSpec().providerRef().name());
+    }
+
+    private static ButlerException unknown(String sentence) {
+        return new ButlerException(
+                ErrorCode.NOT_FOUND, sentence, "Name the file it was made from with -c: its marks are enough to go by.");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a bootstrap would come to, without asking anybody.
+ *
+ * @param endpoint by what the Kubernetes API will be reached
+ * @param pool the addresses for services, where there are any
+ * @param image what Talos is installed from; its own where the file names no schematic
+ * @param limit when a run gives up, unless told otherwise
+ */
+public record Outline(
+        String cluster,
+        String provider,
+        String endpoint,
+        Optional<String> pool,
+        String image,
+        List<Machine> machines,
+        List<String> addons,
+        Duration limit) {
+    public Outline {
+        machines = List.copyOf(machines);
+        addons = List.copyOf(addons);
+    }
+
+    /** One machine of it. */
+    public record Machine(String name, String role, int cpu, int memoryMegabytes, int diskGigabytes) {}
+
+    public static Outline of(BootstrapPlan plan) {
+        ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
+        ClusterPlan cluster = ClusterPlan.of(spec, plan.provider().profile());
+        return new Outline(
+                cluster.cluster(),
+                plan.config().provider(),
+                endpoint(cluster),
+                AddonSwitches.pool(cluster),
+                NodeConfigurations.installation(cluster).image().orElse("the installer of Talos " + spec.talos().version()),
+                cluster.machines().stream().map(Outline::machine).toList(),
+                PlatformAddons.shipped().wanted(AddonSwitches.of(cluster)).stream()
+                        .map(PlatformAddon::name)
+                        .toList(),
+                RunTempo.standard().limit());
+    }
+
+    private static String endpoint(ClusterPlan cluster) {
+        if (cluster.isBalanced()) {
+            return "the address of a load balancer";
+        }
+        return cluster.vip()
+                .orElseGet(() ->
+                        "the address of " + cluster.controlPlanes().getFirst().name());
+    }
+
+    private static Machine machine(PlannedMachine machine) {
+        return new Machine(
+                machine.name(),
+                machine.role().word(),
+                machine.pool().cpu(),
+                machine.pool().memoryMB(),
+                machine.pool().diskGB());
+    }
+}

@@ -1,0 +1,124 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be asked about a run while it is under way and afterwards, by the real program. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class StoryCommandsTest {
+    private final ObjectMapper json = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    private PrismWorld world;
+    private Tool butleradm;
+
+    @BeforeEach
+    void start() {
+        world = new PrismWorld(folder);
+        butleradm = world.butleradm();
+    }
+
+    @AfterEach
+    void stop() {
+        world.close();
+    }
+
+    @Test
+    void aRunIsWatchedToldAndTakenBackWithoutItsFile() throws Exception {
+        Process run = butleradm.start("bootstrap", "-c", world.file(), "--engine", "embedded", "-q");
+        awaitStory(run);
+
+        ToolRun watched = butleradm.runProcess("bootstrap", "attach", "demo", "-o", "json");
+        assertThat(watched.exitCode()).as(watched.err()).isZero();
+        assertThat(watched.err()).contains("\"event\":\"run-started\"", "\"event\":\"run-ended\"", "EtcdBootstrapped");
+        assertThat(json.readTree(watched.out()).path("cluster").asText()).isEqualTo("demo");
+        assertThat(run.waitFor()).isZero();
+
+        tellsTheTimeline();
+        knowsWhoseThingsAre();
+        destroysFromWhatTheClusterTells();
+    }
+
+    @Test
+    void aRunThatWasKilledIsSaidToBeCutOff() throws Exception {
+        Process run = butleradm.start("bootstrap", "-c", world.file(), "--engine", "embedded", "-q");
+        awaitStory(run);
+        run.destroyForcibly().waitFor();
+
+        ToolRun attached = butleradm.runProcess("bootstrap", "attach", "demo");
+        assertThat(attached.exitCode()).isEqualTo(6);
+        assertThat(attached.err()).contains("cut off", "goes on where it stopped");
+        assertThat(butleradm.runProcess("timeline", "demo").out()).contains("no end was told");
+
+        ToolRun destroyed = butleradm.runProcess("destroy", "demo", "--owner", "nobody", "--confirm=demo", "-q");
+        assertThat(destroyed.exitCode()).as(destroyed.err()).isIn(0, 5);
+    }
+
+    @Test
+    void clustersNobodyKnowsAreNamedAsSuch() {
+        ToolRun timeline = butleradm.runProcess("timeline", "demo");
+        assertThat(timeline.exitCode()).isEqualTo(5);
+        assertThat(timeline.err()).contains("Nothing is known of a run of cluster demo");
+
+        ToolRun destroyed = butleradm.runProcess("destroy", "demo", "--confirm=demo");
+        assertThat(destroyed.exitCode()).isEqualTo(5);
+        assertThat(destroyed.err()).contains("keeps nothing of cluster demo", "-c");
+    }
+
+    private static void awaitMillis() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(50);
+    }
+
+    private void awaitStory(Process run) throws InterruptedException {
+        while (run.isAlive() && !Files.exists(world.home().resolve("clusters/demo/owner"))) {
+            awaitMillis();
+        }
+    }
+
+    private void tellsTheTimeline() throws IOException {
+        JsonNode told = json.readTree(butleradm.runProcess("timeline", "demo", "-o", "json").out());
+        assertThat(told.path("runs")).hasSize(1);
+        assertThat(told.path("runs").path(0).path("end").asText()).isEqualTo("well");
+        assertThat(told.path("runs").path(0).path("steps").findValuesAsText("step"))
+                .contains("EngineStarted", "MachinesRunning", "Pivoted");
+        assertThat(butleradm.runProcess("timeline", "demo", "--html").out())
+                .startsWith("<!doctype html>")
+                .contains("Starting machines")
+                .doesNotContain("<script", "http://", "https://fonts");
+    }
+
+    private void knowsWhoseThingsAre() throws IOException {
+        assertThat(butleradm.runProcess("orphans", "-c", world.file()).out()).isEmpty();
+        assertThat(butleradm.runProcess("orphans", "-c", world.file(), "--all").out()).contains("demo-cp-0");
+        Path owner = world.home().resolve("clusters/demo/owner");
+        String kept = Files.readString(owner);
+        Files.delete(owner);
+        JsonNode orphans = json.readTree(
+                butleradm.runProcess("orphans", "-c", world.file(), "-o", "json").out());
+        assertThat(orphans.path("items")).hasSize(5);
+        assertThat(orphans.path("items").path(0).path("owner").asText()).isEqualTo(kept.strip());
+        Files.writeString(owner, kept);
+    }
+
+    private void destroysFromWhatTheClusterTells() throws IOException {
+        ToolRun destroyed = butleradm.runProcess("destroy", "demo", "--confirm=demo", "-o", "json");
+        assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();
+        assertThat(json.readTree(destroyed.out()).path("ownedBefore")).hasSize(5);
+        assertThat(world.machines()).isEmpty();
+    }
+}

@@ -169,7 +169,7 @@ class KubeconfigTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "client-certificate: /home/anna/a.crt",
+                "client-certificate: a.crt",
                 "client-key: a.key",
                 "tokenFile: token",
                 "exec: {command: login}",

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.talos.client.MendedCertificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -37,7 +38,7 @@ final class MaintenanceIdentity {
         byte[] readable = Pki.sign(builder, authority.getPrivate(), "Ed25519");
         X509Certificate twin = Pki.certificate(readable);
         return new Pki.Identity(
-                new TwinCertificate(twin, withoutIssuer(readable, authority.getPrivate())), pair.getPrivate());
+                new MendedCertificate(twin, withoutIssuer(readable, authority.getPrivate())), pair.getPrivate());
     }
 
     private static byte[] withoutIssuer(byte[] readable, PrivateKey authority)

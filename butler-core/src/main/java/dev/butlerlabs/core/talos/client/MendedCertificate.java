@@ -18,15 +18,15 @@ import java.util.Set;
 
 /**
  * A certificate whose issuer is empty: its bytes are the original ones, everything else is read from a copy with a made-up issuer.
- * It can be pinned by its key, but never be verified by an authority.
+ * It can be shown and be pinned by its key, but never be verified by an authority.
  */
-final class MendedCertificate extends X509Certificate {
+public final class MendedCertificate extends X509Certificate {
     private static final long serialVersionUID = 1L;
 
     private final transient X509Certificate copy;
     private final byte[] original;
 
-    MendedCertificate(X509Certificate copy, byte[] original) {
+    public MendedCertificate(X509Certificate copy, byte[] original) {
         this.copy = copy;
         this.original = original.clone();
     }

@@ -29,8 +29,14 @@ public final class MachinesBench {
      * @param arguments how many machines, 200 when left out, and which simulators, all when left out
      */
     public static void main(String[] arguments) {
-        int machines = arguments.length > 0 ? Integer.parseInt(arguments[0]) : USUAL;
-        List<String> chosen = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+        List<String> given = List.of(arguments);
+        int machines = given.stream()
+                .filter(word -> word.matches("\\d+"))
+                .findFirst()
+                .map(Integer::parseInt)
+                .orElse(USUAL);
+        List<String> chosen =
+                given.stream().filter(word -> !word.matches("\\d+")).toList();
         MachinesBench bench = new MachinesBench(System.out, machines);
         bench.out.printf(
                 "%-10s %9s %12s %14s %12s %14s%n",
@@ -38,6 +44,8 @@ public final class MachinesBench {
         Simulators.load().all().stream()
                 .filter(factory -> chosen.isEmpty() || chosen.contains(factory.provider()))
                 .forEach(bench::measure);
+        // A Kubernetes client leaves a timer behind that nobody can stop.
+        System.exit(0);
     }
 
     private void measure(SimulatorFactory factory) {

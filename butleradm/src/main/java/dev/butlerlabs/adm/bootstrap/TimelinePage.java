@@ -6,6 +6,7 @@ import dev.butlerlabs.core.progress.Timeline.Span;
 import dev.butlerlabs.core.progress.Timeline.Wait;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -22,7 +23,9 @@ final class TimelinePage {
             .wait { position: absolute; top: 0; bottom: 0; background: #d9a441; }
             .badly { background: #c8443c; } .untold { background: #888; }
             .took { text-align: right; font-variant-numeric: tabular-nums; }
-            details { grid-column: 1 / -1; opacity: .8; } ul { margin: .3rem 0; }
+            small { display: block; opacity: .7; overflow-wrap: anywhere; } li small { display: inline; }
+            details { grid-column: 1 / -1; font-size: .85em; } ul { margin: .3rem 0; }
+            .key span { display: inline-block; width: 1em; height: .8em; border-radius: 3px; margin: 0 .4em 0 1.2em; }
             """;
 
     private TimelinePage() {}
@@ -38,6 +41,8 @@ final class TimelinePage {
                 %2$s</style></head>
                 <body>
                 <h1>%1$s</h1>
+                <p class="key"><span style="background:#2f8f5b"></span>at work<span style="background:#d9a441"></span>waiting\
+                <span class="badly"></span>failed<span class="untold"></span>cut off</p>
                 %3$s</body>
                 </html>
                 """.formatted(safe(cluster), STYLE, runs);
@@ -51,7 +56,7 @@ final class TimelinePage {
                 %s</section>
                 """.formatted(
                         safe(run.work()),
-                        run.began(),
+                        run.began().truncatedTo(ChronoUnit.SECONDS),
                         TimelineText.seconds(run.took()),
                         safe(TimelineText.outcome(run)),
                         steps);
@@ -62,9 +67,10 @@ final class TimelinePage {
                 .map(wait -> lane(run, "wait", wait.reason(), wait.began(), wait.ended()))
                 .collect(Collectors.joining());
         return """
-                <div class="step"><span>%s</span><div class="lane">%s%s</div><span class="took">%s</span>%s</div>
+                <div class="step"><span>%s%s</span><div class="lane">%s%s</div><span class="took">%s</span>%s</div>
                 """.formatted(
                         safe(step.title()),
+                        step.detail().isEmpty() ? "" : "<small>%s</small>".formatted(safe(step.detail())),
                         lane(run, "bar " + end(step), step.detail(), step.began(), step.ended()),
                         waits,
                         TimelineText.seconds(step.took()),
@@ -87,12 +93,11 @@ final class TimelinePage {
     }
 
     private static String details(Span step) {
-        if (step.waits().isEmpty() && step.detail().isEmpty()) {
+        if (step.waits().isEmpty()) {
             return "";
         }
         String waits = step.waits().stream().map(TimelinePage::wait).collect(Collectors.joining());
-        return "<details><summary>%s</summary><ul>%s</ul></details>"
-                .formatted(safe(step.detail().isEmpty() ? "what it waited for" : step.detail()), waits);
+        return "<details><summary>what it waited for</summary><ul>%s</ul></details>".formatted(waits);
     }
 
     private static String wait(Wait wait) {

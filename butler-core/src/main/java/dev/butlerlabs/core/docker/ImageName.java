@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record ImageName(String repository, Optional<String> tag, Optional<String> digest) {
     private static final Pattern FORM =
-            Pattern.compile("([a-zA-Z0-9][a-zA-Z0-9._:/-]*?)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?");
+            Pattern.compile("([a-zA-Z0-9](?:[a-zA-Z0-9._:/-]*?[a-zA-Z0-9])?)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?");
 
     public static ImageName parse(String text) {
         Matcher parts = FORM.matcher(text);

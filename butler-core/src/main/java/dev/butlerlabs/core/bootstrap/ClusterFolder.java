@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.kind.KindEngine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.WholeFile;
@@ -24,7 +25,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
         Objects.requireNonNull(home, "home");
     }
 
-    /** The data of an embedded engine. */
+    /** The data of an embedded engine, or what is remembered of another one. */
     public Path engine() {
         return folder.resolve("engine");
     }
@@ -87,9 +88,10 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    /** Forgets the cluster, since nothing is left of it: the engine's data, who owned it, and the files it was entered with. The story stays. */
+    /** Forgets the cluster, since nothing is left of it: the engine, who owned it, and the files it was entered with. The story stays. */
     public void forget() {
         try {
+            KindEngine.discard(engine());
             EmbeddedEngine.discard(engine());
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());

@@ -154,6 +154,19 @@ public enum ErrorCode {
             "Data folder damaged",
             "The stored data fails its checksums in a place that a crash cannot explain.",
             "Restore the folder from a backup; nothing in it was changed."),
+    DOCKER_REFUSED(
+            1003,
+            ErrorKind.ENVIRONMENT,
+            "Docker engine refused",
+            "The Docker engine answered with an error of its own.",
+            "Follow the engine's message, or go without Docker: --engine embedded"),
+    ENGINE_FAILED(
+            1004,
+            ErrorKind.ENVIRONMENT,
+            "Engine did not come up",
+            "The KIND cluster that keeps the resources could not be made. What it said is kept in the folder of the cluster; the"
+                    + " container is removed.",
+            "Look at the file that the message names and run the same command again, or go without Docker: --engine embedded"),
     CANCELLED(
             1300,
             ErrorKind.CANCELLED,

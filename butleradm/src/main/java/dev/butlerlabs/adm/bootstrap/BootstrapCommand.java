@@ -119,22 +119,23 @@ public final class BootstrapCommand implements Callable<Integer> {
 
     private BootstrapResult checkAndRun(
             BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+        EngineChoice chosen = engines.choose(folder);
+        progress.message(chosen.toString());
         if (!skipPreflight) {
             new Preflight(progress).require(plan, folder.keptOwner());
         }
-        return run(plan, folder, providers, progress);
+        return run(plan, folder, providers, progress, engines.start(chosen, plan, folder, progress));
     }
 
     private BootstrapResult run(
-            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress) {
-        Engine engine = engines.start(folder, progress);
+            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress, Engine engine) {
         try {
             BootstrapResult result = new BootstrapRun(
                             new BootstrapRequest(plan.resources(), folder, engine, providers, tempo()), progress)
                     .run();
             engine.close();
             if (!keepEngine) {
-                engine.remove();
+                remove(engine, progress);
             }
             return result;
         } catch (ButlerException e) {
@@ -143,6 +144,15 @@ public final class BootstrapCommand implements Callable<Integer> {
                     "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
                             + plan.cluster() + " -c " + file.file());
             throw e;
+        }
+    }
+
+    /** The cluster is there and everything is in it; an engine that cannot be removed does not change that. */
+    private static void remove(Engine engine, ProgressReporter progress) {
+        try {
+            engine.remove();
+        } catch (ButlerException e) {
+            progress.warning("%s is left behind: %s %s".formatted(engine.description(), e.getMessage(), e.hint()));
         }
     }
 

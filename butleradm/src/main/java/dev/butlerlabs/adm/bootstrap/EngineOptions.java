@@ -1,26 +1,36 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.engine.ExistingEngine;
+import dev.butlerlabs.core.engine.kind.KindEngine;
+import dev.butlerlabs.core.engine.kind.KindOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Where the resources live until the cluster is there to hold them itself. */
 final class EngineOptions {
+    private static final Duration DOCKER_PATIENCE = Duration.ofSeconds(2);
+
     @Option(
             names = "--engine",
             paramLabel = "ENGINE",
             defaultValue = "auto",
             description = "Where the resources live meanwhile: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Choice choice = Choice.AUTO;
+    private EngineKind choice = EngineKind.AUTO;
 
     @Option(
             names = "--engine-kubeconfig",
@@ -28,56 +38,73 @@ final class EngineOptions {
             description = "The Kubernetes API to use with --engine existing.")
     private Path kubeconfig;
 
-    /** The engines to choose from. */
-    enum Choice {
-        AUTO,
-        EMBEDDED,
-        EXISTING;
+    @Option(
+            names = "--engine-image",
+            paramLabel = "IMAGE",
+            defaultValue = "${env:BUTLER_KIND_IMAGE}",
+            description = "The node image to use with --engine kind, instead of the usual one.")
+    private String image;
 
-        @Override
-        public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
-        }
+    /** Decides, before anything is looked at or changed. */
+    EngineChoice choose(ClusterFolder folder) {
+        return EngineChoice.of(
+                choice, kubeconfig != null, BegunEngine.in(folder.engine()), () -> Docker.presence(DOCKER_PATIENCE));
     }
 
-    Engine start(ClusterFolder folder, ProgressReporter progress) {
-        return switch (choice) {
-            case AUTO -> {
-                if (kubeconfig != null) {
-                    progress.message("Engine: existing, because --engine-kubeconfig names one.");
-                    yield existing(progress);
-                }
-                progress.message("Engine: embedded, which needs nothing but this program.");
-                yield embedded(folder, progress);
-            }
-            case EMBEDDED -> {
-                progress.message("Engine: embedded, as asked for.");
-                yield embedded(folder, progress);
-            }
-            case EXISTING -> {
-                progress.message("Engine: existing, as asked for.");
-                yield existing(progress);
-            }
+    Engine start(EngineChoice chosen, BootstrapPlan plan, ClusterFolder folder, ProgressReporter progress) {
+        if (chosen.kind() != EngineKind.KIND) {
+            discardHalfMade(folder, progress);
+        }
+        return switch (chosen.kind()) {
+            case KIND -> KindEngine.start(kind(plan, folder), progress);
+            case EMBEDDED ->
+                EmbeddedEngine.start(
+                        new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress);
+            case EXISTING -> existing(folder, progress);
+            case AUTO -> throw new IllegalArgumentException("an engine was to be chosen");
         };
     }
 
-    private static Engine embedded(ClusterFolder folder, ProgressReporter progress) {
-        return EmbeddedEngine.start(
-                new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress);
+    /** What a run that wanted KIND did not bring to its end holds nothing, and is in the way of nothing either. */
+    private static void discardHalfMade(ClusterFolder folder, ProgressReporter progress) {
+        try {
+            KindEngine.discard(folder.engine());
+        } catch (ButlerException e) {
+            progress.warning("A KIND cluster that was not finished is left behind: " + e.getMessage());
+        }
     }
 
-    private Engine existing(ProgressReporter progress) {
-        if (kubeconfig == null) {
-            throw new ButlerException(
-                    ErrorCode.USAGE,
-                    "--engine existing needs to know which.",
-                    "Name its kubeconfig with --engine-kubeconfig FILE.");
+    private KindOptions kind(BootstrapPlan plan, ClusterFolder folder) {
+        KindOptions options = KindOptions.of(folder.cluster(), folder.engine())
+                .withAuthorities(Authorities.of(System.getenv()))
+                .withHosts(hosts(plan))
+                .withEnvironment(System.getenv());
+        return image == null || image.isBlank() ? options : options.withImage(ImageName.parse(image));
+    }
+
+    /** Names that the file gives addresses to are known in the node too, whichever provider they are for. */
+    private static Map<String, String> hosts(BootstrapPlan plan) {
+        Map<String, String> hosts = new HashMap<>();
+        if (plan.setup().settings().get("hostAliases") instanceof Map<?, ?> aliases) {
+            aliases.forEach((name, address) -> hosts.put(String.valueOf(name), String.valueOf(address)));
         }
-        return ExistingEngine.open(
-                new KubeconfigFile(kubeconfig)
+        return hosts;
+    }
+
+    private Engine existing(ClusterFolder folder, ProgressReporter progress) {
+        Path file = Optional.ofNullable(kubeconfig)
+                .or(() -> BegunEngine.in(folder.engine()).flatMap(BegunEngine::kubeconfig))
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.USAGE,
+                        "--engine existing needs to know which.",
+                        "Name its kubeconfig with --engine-kubeconfig FILE."));
+        Engine engine = ExistingEngine.open(
+                new KubeconfigFile(file)
                         .readIfPresent()
                         .orElseThrow(() -> new ButlerException(
-                                ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(kubeconfig))),
+                                ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file))),
                 progress);
+        BegunEngine.rememberExisting(folder.engine(), file);
+        return engine;
     }
 }

@@ -14,7 +14,14 @@ import java.util.logging.Logger;
 public final class LogSetup {
     /** Libraries that tell at INFO what only their authors want to know. They are heard one level later than ourselves. */
     private static final List<String> TALKATIVE =
-            List.of("io.fabric8", "io.javaoperatorsdk", "io.helidon", "io.grpc", "jdk.internal.httpclient", "dev.cel");
+            List.of(
+                    "io.fabric8",
+                    "io.javaoperatorsdk",
+                    "io.helidon",
+                    "io.grpc",
+                    "jdk.internal.httpclient",
+                    "dev.cel",
+                    "com.github.dockerjava");
 
     /** Loggers are kept only as long as somebody refers to them, and their levels with them. */
     private static final List<Logger> CALMED =
@@ -22,6 +29,9 @@ public final class LogSetup {
 
     /** It logs as an error with a trace what it also throws or answers; whoever called it tells the user. */
     private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
+    /** It does the same with what goes wrong in the middle of an answer. */
+    private static final Logger DOCKER_STREAMS = Logger.getLogger("com.github.dockerjava.api.async");
 
     /** It warns of every kind whose version is not final, which all of ours are. */
     private static final Logger VERSION_ADVICE =
@@ -42,6 +52,7 @@ public final class LogSetup {
         root.addHandler(new LineHandler(formatter(format, verbosity > 1), lines));
         CALMED.forEach(logger -> logger.setLevel(level(verbosity - 1)));
         VERSION_ADVICE.setLevel(verbosity > 1 ? Level.FINE : Level.OFF);
+        DOCKER_STREAMS.setLevel(Level.OFF);
         WEB_SERVER.setLevel(verbosity == 0 ? Level.OFF : level(verbosity - 1));
     }
 

@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.docker;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A container there is.
+ *
+ * @param address its IPv4 address in its network, while it runs
+ * @param ports what it publishes, while it runs
+ */
+public record ContainerState(
+        String id,
+        String name,
+        Map<String, String> labels,
+        boolean running,
+        Optional<String> address,
+        List<PublishedPort> ports) {
+    public ContainerState {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(address, "address");
+        labels = Map.copyOf(labels);
+        ports = List.copyOf(ports);
+    }
+}

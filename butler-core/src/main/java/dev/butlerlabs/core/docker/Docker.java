@@ -1,0 +1,135 @@
+package dev.butlerlabs.core.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerClientException;
+import com.github.dockerjava.api.model.Info;
+import com.github.dockerjava.core.DefaultDockerClientConfig;
+import com.github.dockerjava.core.DockerClientImpl;
+import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A Docker engine. Every failure is a {@link ButlerException} that says what was being done. */
+public final class Docker implements AutoCloseable {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(90);
+    /** Streams have pauses of any length; whoever reads one waits with a limit of their own. */
+    private static final Duration NO_LIMIT = Duration.ZERO;
+
+    private final URI host;
+    private final DockerClient requests;
+    private final DockerClient streams;
+    private final Answers answers;
+
+    private Docker(DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
+        this.host = settings.getDockerHost();
+        this.requests = client(settings, connectLimit, answerLimit);
+        this.streams = client(settings, connectLimit, NO_LIMIT);
+        this.answers = new Answers(host);
+    }
+
+    /** The engine that the {@code docker} program would use: DOCKER_HOST, the current context, or the usual socket. */
+    public static Docker ofThisUser() {
+        return new Docker(settings(Optional.empty()), CONNECT_LIMIT, ANSWER_LIMIT);
+    }
+
+    /** The engine at an address such as {@code unix:///var/run/docker.sock}. */
+    public static Docker at(URI host) {
+        return new Docker(settings(Optional.of(host)), CONNECT_LIMIT, ANSWER_LIMIT);
+    }
+
+    /** Looks whether this user's engine answers in this time. */
+    public static DockerPresence presence(Duration limit) {
+        try (Docker docker = new Docker(settings(Optional.empty()), limit, limit)) {
+            return new DockerPresence.Answers(docker.host(), docker.version(), docker.facts());
+        } catch (ButlerException e) {
+            return new DockerPresence.Silent(e.getMessage());
+        }
+    }
+
+    private static DefaultDockerClientConfig settings(Optional<URI> host) {
+        try {
+            DefaultDockerClientConfig.Builder builder = DefaultDockerClientConfig.createDefaultConfigBuilder();
+            host.ifPresent(address -> builder.withDockerHost(address.toString()));
+            return builder.build();
+        } catch (DockerClientException | IllegalArgumentException e) {
+            throw new ButlerException(
+                    ErrorCode.UNREACHABLE,
+                    "The address of the Docker engine is not understood: %s.".formatted(e.getMessage()),
+                    "Set DOCKER_HOST to unix://SOCKET or tcp://HOST:PORT, or go without Docker: --engine embedded",
+                    List.of(),
+                    e);
+        }
+    }
+
+    private static DockerClient client(
+            DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
+        return DockerClientImpl.getInstance(
+                settings,
+                new ZerodepDockerHttpClient.Builder()
+                        .dockerHost(settings.getDockerHost())
+                        .sslConfig(settings.getSSLConfig())
+                        .connectionTimeout(connectLimit)
+                        .responseTimeout(answerLimit)
+                        .build());
+    }
+
+    public URI host() {
+        return host;
+    }
+
+    public DockerVersion version() {
+        return answers.to("asking for the version", () -> {
+            var version = requests.versionCmd().exec();
+            return new DockerVersion(version.getVersion(), version.getApiVersion());
+        });
+    }
+
+    public DockerFacts facts() {
+        return answers.to("asking how it is set up", () -> facts(requests.infoCmd().exec()));
+    }
+
+    private static DockerFacts facts(Info info) {
+        return new DockerFacts(
+                String.valueOf(info.getRawValues().getOrDefault("CgroupVersion", "1")),
+                Objects.requireNonNullElse(info.getDriver(), ""),
+                backingFilesystem(Objects.requireNonNullElse(info.getDriverStatuses(), List.of())),
+                Objects.requireNonNullElse(info.getSecurityOptions(), List.of()));
+    }
+
+    private static String backingFilesystem(List<List<String>> status) {
+        return status.stream()
+                .filter(pair -> pair.size() == 2 && pair.getFirst().equals("Backing Filesystem"))
+                .map(List::getLast)
+                .findFirst()
+                .orElse("");
+    }
+
+    public Images images() {
+        return new Images(requests, streams, answers);
+    }
+
+    public Networks networks() {
+        return new Networks(requests, answers);
+    }
+
+    public Containers containers() {
+        return new Containers(requests, streams, answers);
+    }
+
+    @Override
+    public void close() {
+        try {
+            requests.close();
+            streams.close();
+        } catch (IOException e) {
+            throw answers.broken("closing the connection", e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.butlerlabs.core.engine.kind;
+
+import dev.butlerlabs.core.docker.ContainerState;
+import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.PublishedPort;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.progress.ProgressStep;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** One KIND cluster on a Docker engine, ours by the mark on its node. */
+final class KindCluster {
+    /** Docker Desktop tells here where a port really is. */
+    private static final String DESKTOP_PORT = "desktop.docker.io/ports/6443/tcp";
+
+    private final Docker docker;
+    private final KindState state;
+
+    KindCluster(Docker docker, KindState state) {
+        this.docker = docker;
+        this.state = state;
+    }
+
+    /** Brings it about: what is whole is taken as it is, what is half-made is made anew. */
+    Kubeconfig ensure(KindOptions options, ProgressStep step) {
+        Optional<ContainerState> node = node();
+        if (node.isPresent() && isWhole(node.get())) {
+            resume(node.get(), options, step);
+        } else {
+            node.ifPresent(half -> {
+                step.waiting("removing the node %s, which an earlier run left half-made".formatted(half.name()));
+                docker.containers().remove(half.id());
+            });
+            new KindCreation(options, state, docker, step).create();
+        }
+        return access(options.limits().command());
+    }
+
+    private void resume(ContainerState node, KindOptions options, ProgressStep step) {
+        step.waiting("the node %s, which an earlier run made".formatted(node.name()));
+        if (!node.running()) {
+            docker.containers().start(node.id());
+        }
+    }
+
+    private boolean isWhole(ContainerState node) {
+        return docker.containers().hasFile(node.id(), KindCreation.FINISHED);
+    }
+
+    /** Our node, if it is there. One of the same name that somebody else made is left alone. */
+    private Optional<ContainerState> node() {
+        List<ContainerState> nodes =
+                docker.containers().labelled(state.name().clusterLabel());
+        nodes.stream()
+                .filter(node -> !state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))
+                .findFirst()
+                .ifPresent(foreign -> {
+                    throw new ButlerException(
+                            ErrorCode.FOREIGN_RESOURCE,
+                            "The Docker engine at %s has a container %s that this run did not make."
+                                    .formatted(docker.host(), foreign.name()),
+                            "If nobody needs it: kind delete cluster --name "
+                                    + state.name().cluster());
+                });
+        return nodes.stream().findFirst();
+    }
+
+    private Kubeconfig access(Duration limit) {
+        ContainerState node = node().orElseThrow(this::gone);
+        String text = new KindNode(docker.containers(), node.id(), node.name(), limit)
+                .read("/etc/kubernetes/admin.conf");
+        Kubeconfig inside = Kubeconfig.parse(text, "the kubeconfig of " + node.name());
+        String context = inside.usualContext().orElseThrow(this::gone);
+        String name = state.name().context();
+        return inside.extract(context, name, name).withServer(name, "https://" + published(node));
+    }
+
+    private String published(ContainerState node) {
+        return Optional.ofNullable(node.labels().get(DESKTOP_PORT))
+                .or(() -> node.ports().stream()
+                        .filter(port -> port.inside() == KubeadmConfiguration.API_PORT)
+                        .map(KindCluster::authority)
+                        .findFirst())
+                .orElseThrow(this::gone);
+    }
+
+    private static String authority(PublishedPort port) {
+        return port.address() + ":" + port.outside();
+    }
+
+    private ButlerException gone() {
+        return new ButlerException(
+                ErrorCode.ENGINE_FAILED,
+                "The KIND node %s ended or was removed meanwhile."
+                        .formatted(state.name().node()),
+                "Run the same command again; it makes the engine anew.");
+    }
+
+    /** Takes it away; absent is fine. */
+    void remove() {
+        docker.containers().labelled(state.name().clusterLabel()).stream()
+                .filter(node -> state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))
+                .forEach(node -> docker.containers().remove(node.id()));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.butlerlabs.core.engine.kind;
+
+import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.engine.ExistingEngine;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A KIND cluster with Butler's kinds installed. It outlives this process; the {@code kind} program can list, enter and delete it. */
+public final class KindEngine implements Engine {
+    private final KindState state;
+    private final Kubeconfig access;
+    private final Path folder;
+
+    private KindEngine(KindState state, Kubeconfig access, Path folder) {
+        this.state = state;
+        this.access = access;
+        this.folder = folder;
+    }
+
+    /** Starts an engine on this user's Docker engine, or goes on with the one that was begun in the folder, wherever that is. */
+    public static KindEngine start(KindOptions options, ProgressReporter progress) {
+        Optional<URI> begun = KindState.read(options.folder()).map(KindState::docker);
+        try (Docker docker = begun.map(Docker::at).orElseGet(Docker::ofThisUser)) {
+            return start(options, docker, progress);
+        }
+    }
+
+    static KindEngine start(KindOptions options, Docker docker, ProgressReporter progress) {
+        KindState state =
+                KindState.readOrBegin(options.folder(), KindName.of(options.cluster()), docker.host());
+        Kubeconfig access = cluster(options, docker, state, progress);
+        new KubeconfigFile(kubeconfig(options.folder())).write(access);
+        ExistingEngine.open(access, progress);
+        return new KindEngine(state, access, options.folder());
+    }
+
+    private static Kubeconfig cluster(
+            KindOptions options, Docker docker, KindState state, ProgressReporter progress) {
+        String name = state.name().cluster();
+        ProgressStep step = progress.start("EngineStarted", "Starting the KIND cluster %s".formatted(name));
+        try {
+            Kubeconfig access = new KindCluster(docker, state).ensure(options, step);
+            new ApiAnswer(access, step).await(options.limits().answer());
+            step.done("%s on Docker at %s".formatted(name, docker.host()));
+            return access;
+        } catch (ButlerException e) {
+            step.failed(e.getMessage());
+            throw e;
+        }
+    }
+
+    /** Whether an engine on KIND was made for this folder, so that it may hold something, and not removed since. */
+    public static boolean isBegunIn(Path folder) {
+        return KindState.read(folder).isPresent() && Files.exists(kubeconfig(folder));
+    }
+
+    /** Not what an embedded engine calls its own, which would make one look like the other. */
+    private static Path kubeconfig(Path folder) {
+        return folder.resolve("kind-kubeconfig");
+    }
+
+    /** Takes away what was begun in this folder, be it half or whole, and what is remembered of it; absent is fine. */
+    public static void discard(Path folder) {
+        KindState.read(folder).ifPresent(state -> {
+            try (Docker docker = Docker.at(state.docker())) {
+                new KindCluster(docker, state).remove();
+            }
+            KindState.forget(folder, kubeconfig(folder));
+        });
+    }
+
+    /** What the {@code kind} program calls it. */
+    public String name() {
+        return state.name().cluster();
+    }
+
+    /** The file to pass to clients. */
+    public Path kubeconfig() {
+        return kubeconfig(folder);
+    }
+
+    @Override
+    public String description() {
+        return "the KIND cluster %s on Docker at %s".formatted(name(), state.docker());
+    }
+
+    @Override
+    public Kubeconfig access() {
+        return access;
+    }
+
+    @Override
+    public void close() {
+        // It runs in Docker; nothing of it runs in this process.
+    }
+
+    @Override
+    public void remove() {
+        discard(folder);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.butlerlabs.core.engine.kind;
+
+import dev.butlerlabs.core.docker.ContainerSpec;
+import dev.butlerlabs.core.docker.DockerFacts;
+import dev.butlerlabs.core.docker.NetworkState;
+import dev.butlerlabs.core.docker.PublishedPort;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The container of a node, as KIND makes it. */
+final class NodeContainer {
+    private static final String MODULES = "/lib/modules:/lib/modules:ro";
+    /** The kubelet looks for the disk below such file systems and has to see the mapper's devices for it. */
+    private static final String MAPPER = "/dev/mapper:/dev/mapper";
+
+    private static final Set<String> MAPPED = Set.of("btrfs", "zfs", "xfs", "devicemapper");
+
+    private NodeContainer() {}
+
+    static ContainerSpec of(
+            KindOptions options, KindState state, DockerFacts facts, String network, NetworkState reach, int port) {
+        KindName name = state.name();
+        return new ContainerSpec(
+                name.node(),
+                options.image(),
+                name.labels(state.owner()),
+                NodeEnvironment.of(options, name, reach.subnets()),
+                List.of("/var"),
+                List.of("/tmp", "/run"),
+                needsMapper(facts) ? List.of(MODULES, MAPPER) : List.of(MODULES),
+                options.hosts(),
+                network,
+                new PublishedPort("127.0.0.1", port, KubeadmConfiguration.API_PORT),
+                facts.remapsUsers());
+    }
+
+    private static boolean needsMapper(DockerFacts facts) {
+        return Stream.of(facts.storageDriver(), facts.backingFilesystem()).anyMatch(MAPPED::contains);
+    }
+}

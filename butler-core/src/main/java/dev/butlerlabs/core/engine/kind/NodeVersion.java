@@ -1,0 +1,37 @@
+package dev.butlerlabs.core.engine.kind;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The version of Kubernetes in a node image. */
+record NodeVersion(String text, int minor) {
+    private static final Pattern FORM = Pattern.compile("v1\\.(\\d{1,4})\\.\\d{1,4}([-+][0-9A-Za-z.+-]*)?");
+    private static final int OLDEST = 25;
+
+    static NodeVersion parse(String text) {
+        Matcher parts = FORM.matcher(text.strip());
+        if (!parts.matches()) {
+            throw new ButlerException(
+                    ErrorCode.ENGINE_FAILED,
+                    "The image is no KIND node: its /kind/version holds '%s'.".formatted(text.strip()),
+                    "Name another image with --engine-image.");
+        }
+        return new NodeVersion(text.strip(), Integer.parseInt(parts.group(1))).supported();
+    }
+
+    private NodeVersion supported() {
+        if (minor < OLDEST) {
+            throw new ButlerException(
+                    ErrorCode.ENGINE_FAILED,
+                    "The node image has Kubernetes %s; 1.%d is the oldest that works here.".formatted(text, OLDEST),
+                    "Name another image with --engine-image.");
+        }
+        return this;
+    }
+
+    boolean isAtLeast(int wanted) {
+        return minor >= wanted;
+    }
+}

@@ -15,7 +15,6 @@ import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.Providers;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,16 +34,17 @@ public final class KeptInfrastructure {
     }
 
     public Infrastructure open() {
-        if (Files.isDirectory(folder.engine())) {
-            return inEngine();
+        Optional<BegunEngine> engine = BegunEngine.in(folder.engine());
+        if (engine.isPresent() && engine.get().kubeconfig().isEmpty()) {
+            return inEmbeddedEngine();
         }
-        return new KubeconfigFile(folder.kubeconfig())
+        return new KubeconfigFile(engine.flatMap(BegunEngine::kubeconfig).orElseGet(folder::kubeconfig))
                 .readIfPresent()
                 .map(this::in)
                 .orElseThrow(() -> unknown("This machine keeps nothing of cluster %s.".formatted(folder.cluster())));
     }
 
-    private Infrastructure inEngine() {
+    private Infrastructure inEmbeddedEngine() {
         try (EmbeddedEngine engine = EmbeddedEngine.start(
                 new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
             return in(engine.access());

@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.bootstrap.BegunEngine;
+import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.docker.DockerPresence;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;

@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.bootstrap.BegunEngine;
+import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.docker.Docker;

@@ -3,6 +3,8 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.bootstrap.BegunEngine;
+import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.docker.DockerFacts;
 import dev.butlerlabs.core.docker.DockerPresence;
 import dev.butlerlabs.core.docker.DockerVersion;

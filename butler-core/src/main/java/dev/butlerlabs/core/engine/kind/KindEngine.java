@@ -63,7 +63,7 @@ public final class KindEngine implements Engine {
     }
 
     /** Not what an embedded engine calls its own, which would make one look like the other. */
-    private static Path kubeconfig(Path folder) {
+    public static Path kubeconfig(Path folder) {
         return folder.resolve("kind-kubeconfig");
     }
 

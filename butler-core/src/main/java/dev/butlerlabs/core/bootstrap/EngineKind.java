@@ -1,9 +1,9 @@
-package dev.butlerlabs.adm.bootstrap;
+package dev.butlerlabs.core.bootstrap;
 
 import java.util.Locale;
 
 /** The engines to choose from. */
-enum EngineKind {
+public enum EngineKind {
     AUTO,
     KIND,
     EMBEDDED,

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.bootstrap;
+package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.engine.kind.KindEngine;
 import dev.butlerlabs.core.error.ButlerException;
@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 /**
  * The engine with which an earlier run began, and which knows what that run did.
  *
- * @param kubeconfig how to reach it, when it is somebody else's
+ * @param kubeconfig how to reach it, when it lives outside of this program
  */
-record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
+public record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
     private static final String EXISTING = "existing";
     /** All that is left of an engine on KIND that was never whole. */
     private static final String UNFINISHED_KIND = "kind";
 
     /** What the folder of an engine tells. */
-    static Optional<BegunEngine> in(Path folder) {
+    public static Optional<BegunEngine> in(Path folder) {
         if (KindEngine.isBegunIn(folder)) {
-            return Optional.of(new BegunEngine(EngineKind.KIND, Optional.empty()));
+            return Optional.of(new BegunEngine(EngineKind.KIND, Optional.of(KindEngine.kubeconfig(folder))));
         }
         return WholeFile.read(folder.resolve(EXISTING))
                 .map(text -> new BegunEngine(EngineKind.EXISTING, Optional.of(Path.of(text.strip()))))
@@ -33,7 +33,7 @@ record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
     }
 
     /** Somebody else's engine leaves no trace here by itself. */
-    static void rememberExisting(Path folder, Path kubeconfig) {
+    public static void rememberExisting(Path folder, Path kubeconfig) {
         WholeFile.write(folder.resolve(EXISTING), kubeconfig.toAbsolutePath() + "\n");
     }
 

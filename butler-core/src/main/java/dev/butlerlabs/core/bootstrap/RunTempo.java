@@ -44,8 +44,8 @@ public record RunTempo(
                 BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),
                 MachineOptions.rehearsal(),
                 HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
-                Duration.ofMinutes(10),
-                Duration.ofMinutes(2),
+                Duration.ofMinutes(15),
+                Duration.ofMinutes(5),
                 Duration.ofSeconds(5));
     }
 

@@ -39,6 +39,8 @@ public record Tool(
     /** No test meets the machine's own Docker engine; one that needs an engine names it. */
     private static final String NO_DOCKER = "unix:///nonexistent/docker.sock";
 
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
     public static Tool of(String name, Class<?> main, Function<Session, CommandLine> commands) {
         return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "");
     }
@@ -84,9 +86,15 @@ public record Tool(
     /** The words that start the tool: its binary, or Java with the class path of the test. */
     public List<String> commandLine(String... arguments) {
         List<String> words = new ArrayList<>();
-        binary().ifPresentOrElse(file -> words.add(file.toString()), () -> words.addAll(java(List.of())));
+        binary().ifPresentOrElse(file -> words.add(file.toString()), () -> words.addAll(java(speed(arguments))));
         words.addAll(List.of(arguments));
         return words;
+    }
+
+    /** Quick to start rather than quick in the long run, but for the commands that make large keys, just as the scripts do it. */
+    private static List<String> speed(String... arguments) {
+        boolean makesKeys = arguments.length > 0 && List.of("bootstrap", "rehearse").contains(arguments[0]);
+        return makesKeys ? List.of() : List.of(QUICK_START);
     }
 
     /** The words that start the tool on Java with options for the virtual machine. */
@@ -94,7 +102,6 @@ public record Tool(
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of(
-                "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));

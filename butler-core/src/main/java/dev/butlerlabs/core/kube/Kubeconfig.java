@@ -100,6 +100,13 @@ public final class Kubeconfig {
         return Trees.SERIALIZATION.asYaml(root);
     }
 
+    /** The entries by section, as they are written. */
+    Map<String, List<Map<String, Object>>> entries() {
+        Map<String, List<Map<String, Object>>> entries = new LinkedHashMap<>();
+        sections.forEach((section, list) -> entries.put(section, list.tree()));
+        return entries;
+    }
+
     public List<String> clusters() {
         return sections.get(CLUSTERS).names();
     }

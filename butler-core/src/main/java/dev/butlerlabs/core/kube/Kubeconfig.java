@@ -95,9 +95,14 @@ public final class Kubeconfig {
     }
 
     public String toYaml() {
+        return Trees.SERIALIZATION.asYaml(tree());
+    }
+
+    /** The whole as maps and lists, credentials included. */
+    public Map<String, Object> tree() {
         Map<String, Object> root = new LinkedHashMap<>(header);
         sections.forEach((section, entries) -> root.put(section, entries.tree()));
-        return Trees.SERIALIZATION.asYaml(root);
+        return root;
     }
 
     /** The entries by section, as they are written. */

@@ -21,6 +21,17 @@ public final class ClusterCommand extends CommandGroup {
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(new GetCommand(session))
                 .addSubcommand(new DescribeCommand(session))
+                .addSubcommand(new WatchCommand(session))
+                .addSubcommand(new EventsCommand(session))
+                .addSubcommand(new NodesCommand(session))
+                .addSubcommand(new ScaleCommand(session))
+                .addSubcommand(new UpgradeCommand(session))
+                .addSubcommand(new EditCommand(session))
+                .addSubcommand(new DiffCommand(session))
+                .addSubcommand(new ExportCommand(session))
+                .addSubcommand(new KubeconfigCommand(session))
+                .addSubcommand(new PauseCommand(session))
+                .addSubcommand(new ResumeCommand(session))
                 .addSubcommand(new DeleteCommand(session));
     }
 }

@@ -17,8 +17,11 @@ import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.ctl.Butlerctl;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,6 +164,40 @@ final class ClusterBench implements AutoCloseable {
                 .withMessage(message)
                 .withLastTransitionTime("2026-01-01T00:00:00Z")
                 .build();
+    }
+
+    /** A kind whose objects may hold anything. */
+    void define(ResourceDefinitionContext kind) {
+        client.resource(new CustomResourceDefinitionBuilder()
+                        .withNewMetadata()
+                        .withName(kind.getPlural() + "." + kind.getGroup())
+                        .endMetadata()
+                        .withNewSpec()
+                        .withGroup(kind.getGroup())
+                        .withScope("Namespaced")
+                        .withNewNames()
+                        .withKind(kind.getKind())
+                        .withPlural(kind.getPlural())
+                        .endNames()
+                        .addNewVersion()
+                        .withName(kind.getVersion())
+                        .withServed(true)
+                        .withStorage(true)
+                        .withNewSchema()
+                        .withNewOpenAPIV3Schema()
+                        .withType("object")
+                        .withXKubernetesPreserveUnknownFields(true)
+                        .endOpenAPIV3Schema()
+                        .endSchema()
+                        .endVersion()
+                        .endSpec()
+                        .build())
+                .create();
+    }
+
+    void put(Map<String, Object> tree) {
+        client.resource(client.getKubernetesSerialization().convertValue(tree, GenericKubernetesResource.class))
+                .create();
     }
 
     /** Everything a test made is gone afterwards. */

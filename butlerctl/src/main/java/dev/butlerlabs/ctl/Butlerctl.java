@@ -7,6 +7,7 @@ import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ public final class Butlerctl extends RootCommand {
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butlerctl(session))
                 .addSubcommand(ClusterCommand.commands(session))
+                .addSubcommand(AccessCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(new CompletionCommand(session))

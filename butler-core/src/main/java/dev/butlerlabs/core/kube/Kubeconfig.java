@@ -201,6 +201,14 @@ public final class Kubeconfig {
         return currentContext().equals(Optional.of(context)) ? rest.withCurrent(Optional.empty()) : rest;
     }
 
+    /** The cluster of a context with another user, all under one name, which is current. */
+    public Kubeconfig withUser(String context, String name, Map<String, Object> user) {
+        Kubeconfig extracted = extract(context, name, name);
+        Map<String, Entries> changed = new LinkedHashMap<>(extracted.sections);
+        changed.put(USERS, new Entries(List.of(Map.of("name", name, "user", user))));
+        return new Kubeconfig(extracted.header, changed);
+    }
+
     /** The server address a context talks to. */
     public Optional<String> server(String context) {
         requireContext(context);

@@ -43,7 +43,10 @@ final class DeleteCommand implements Runnable {
     @Mixin
     private AwaitOptions await = new AwaitOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     @Option(

@@ -32,7 +32,10 @@ final class EditCommand implements Runnable {
     @Mixin
     private DryRunOptions dryRun = new DryRunOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     EditCommand(Session session) {

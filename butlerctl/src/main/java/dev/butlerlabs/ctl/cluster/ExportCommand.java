@@ -33,7 +33,11 @@ final class ExportCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the tenant cluster; left out with --all.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster; left out with --all.")
     private String name;
 
     @Option(names = "--as", paramLabel = "NAME", description = "Name to give it instead of its own.")

@@ -29,7 +29,10 @@ final class GetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     GetCommand(Session session) {

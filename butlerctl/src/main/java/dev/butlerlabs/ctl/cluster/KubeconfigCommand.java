@@ -32,7 +32,10 @@ final class KubeconfigCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     @Option(names = "--as", paramLabel = "NAME", description = "Name to give it instead of its own.")

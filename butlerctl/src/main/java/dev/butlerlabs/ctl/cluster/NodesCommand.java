@@ -31,7 +31,10 @@ final class NodesCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     NodesCommand(Session session) {

@@ -33,7 +33,10 @@ final class WatchCommand implements Runnable {
     @Mixin
     private WaitOptions wait = new WaitOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the tenant cluster.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
     private String name;
 
     WatchCommand(Session session) {

@@ -10,7 +10,6 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -261,15 +260,7 @@ class ChangeTest {
     }
 
     private static void secret(Kubeconfig kubeconfig) {
-        bench.client()
-                .resource(new SecretBuilder()
-                        .withNewMetadata()
-                        .withName("demo-admin-kubeconfig")
-                        .withNamespace("demo-parts")
-                        .endMetadata()
-                        .withStringData(Map.of("admin.conf", kubeconfig.toYaml()))
-                        .build())
-                .create();
+        bench.adminKubeconfig("demo", kubeconfig);
     }
 
     /** A kind of Cluster API with a machine in it. */

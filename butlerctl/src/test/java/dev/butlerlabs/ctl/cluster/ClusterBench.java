@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -29,8 +30,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A management cluster on loopback without controllers: a test writes the status that a controller would. */
-final class ClusterBench implements AutoCloseable {
-    static final Tool BUTLERCTL = Tool.of("butlerctl", Butlerctl.class, Butlerctl::commands);
+public final class ClusterBench implements AutoCloseable {
+    public static final Tool BUTLERCTL = Tool.of("butlerctl", Butlerctl.class, Butlerctl::commands);
 
     private final EmbeddedApiServer api;
     private final KubernetesClient client;
@@ -44,7 +45,7 @@ final class ClusterBench implements AutoCloseable {
         this.client = new KubeConnector("butler-test").connect(own);
     }
 
-    static ClusterBench start(Path folder) {
+    public static ClusterBench start(Path folder) {
         ClusterBench bench = bare(folder, EmbeddedApiOptions.inMemory().withDefinitions(definitions()));
         bench.prepare();
         return bench;
@@ -63,7 +64,7 @@ final class ClusterBench implements AutoCloseable {
         List.of(Namespaces.SYSTEM, Namespaces.TENANTS, "team-a").forEach(this::namespace);
     }
 
-    void namespace(String name) {
+    public void namespace(String name) {
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(name)
@@ -72,15 +73,38 @@ final class ClusterBench implements AutoCloseable {
                 .create();
     }
 
-    KubernetesClient client() {
+    public KubernetesClient client() {
         return client;
     }
 
-    Path kubeconfig() {
+    public Path kubeconfig() {
         return kubeconfig;
     }
 
-    ToolRun run(String... words) {
+    /** Runs words that begin with another group of commands. */
+    public ToolRun runAll(Tool tool, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--kubeconfig", kubeconfig.toString()));
+        return tool.run(all.toArray(String[]::new));
+    }
+
+    /** The kubeconfig a controller would leave for a cluster whose parts are in a namespace. */
+    public void adminKubeconfig(String cluster, Kubeconfig tenant) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(cluster + "-admin-kubeconfig")
+                        .withNamespace(cluster + "-parts")
+                        .endMetadata()
+                        .withStringData(Map.of("admin.conf", tenant.toYaml()))
+                        .build())
+                .create();
+    }
+
+    public Kubeconfig own() {
+        return Kubeconfig.parse(api.kubeconfig(), "embedded");
+    }
+
+    public ToolRun run(String... words) {
         return run(BUTLERCTL, words);
     }
 
@@ -140,7 +164,7 @@ final class ClusterBench implements AutoCloseable {
                 });
     }
 
-    void ready(String name, int workers, String version) {
+    public void ready(String name, int workers, String version) {
         status(name, status -> status.phase(Phase.READY)
                 .controlPlaneEndpoint("203.0.113.7:6443")
                 .tenantNamespace(name + "-parts")
@@ -201,7 +225,7 @@ final class ClusterBench implements AutoCloseable {
     }
 
     /** Everything a test made is gone afterwards. */
-    void forgetAll() {
+    public void forgetAll() {
         client.resources(TenantCluster.class).inAnyNamespace().list().getItems().forEach(cluster -> {
             cluster.getMetadata().setFinalizers(List.of());
             client.resource(cluster).update();

@@ -37,6 +37,8 @@ public final class TenantDocuments {
     private final List<TenantDocument> documents = new ArrayList<>();
     private Map<String, Integer> lines = new HashMap<>();
     private int values;
+    private int depth;
+    private boolean isEndless;
 
     private TenantDocuments(String source) {
         this.source = source;
@@ -113,19 +115,24 @@ public final class TenantDocuments {
     }
 
     private Object value(String path, Node node) {
-        // Aliases of aliases can unfold to more than any memory holds.
-        if (values++ > MOST_VALUES) {
-            if (values == MOST_VALUES + 2) {
+        // Aliases of aliases can unfold to more than any memory holds, and one inside itself without end.
+        if (isEndless || values++ > MOST_VALUES || depth > DEEPEST) {
+            if (!isEndless) {
+                isEndless = true;
                 refuse(node.getStartMark(), "unfolds its aliases to too many values");
             }
             return null;
         }
-        return switch (node) {
-            case MappingNode mapping -> mapping(path, mapping);
-            case SequenceNode sequence -> sequence(path, sequence);
-            case ScalarNode scalar -> scalar(scalar);
-            default -> throw new IllegalStateException("A YAML node of an unknown type.");
-        };
+        depth++;
+        Object value =
+                switch (node) {
+                    case MappingNode mapping -> mapping(path, mapping);
+                    case SequenceNode sequence -> sequence(path, sequence);
+                    case ScalarNode scalar -> scalar(scalar);
+                    default -> throw new IllegalStateException("A YAML node of an unknown type.");
+                };
+        depth--;
+        return value;
     }
 
     private Map<String, Object> mapping(String path, MappingNode node) {

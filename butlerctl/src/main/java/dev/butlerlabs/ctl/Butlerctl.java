@@ -7,6 +7,8 @@ import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.ctl.access.AccessCommand;
+import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,7 +16,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "butlerctl",
         description = "Works with tenant clusters of a Butler platform.",
-        footer = {"  butlerctl version", "  butlerctl completion bash", "  butlerctl explain BTL-0301"})
+        footer = {"  butlerctl cluster create demo --workers 3 --wait", "  butlerctl cluster list", "  butlerctl completion bash", "  butlerctl explain BTL-0301"})
 public final class Butlerctl extends RootCommand {
     private Butlerctl(Session session) {
         super(session);
@@ -27,6 +29,8 @@ public final class Butlerctl extends RootCommand {
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butlerctl(session))
+                .addSubcommand(ClusterCommand.commands(session))
+                .addSubcommand(AccessCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(new CompletionCommand(session))

@@ -57,6 +57,46 @@ class CompletionTest {
         assertThat(run.out()).as("hidden commands stay hidden").doesNotContain("docs");
     }
 
+    /** A stand-in on the path answers, so that no cluster is needed and every question is seen. */
+    @ParameterizedTest
+    @CsvSource({
+        "butlerctl cluster get '', alpha beta, 1",
+        "butlerctl cluster delete al, alpha, 1",
+        "butlerctl cluster get --out, --output, 0",
+        "butlerctl cluster create '', '', 0",
+    })
+    void bashAsksForTheNamesOfClusters(String typed, String offered, int questions) throws IOException {
+        assumeShell("bash");
+        Path asked = folder.resolve("asked");
+        Path standIn = Files.writeString(folder.resolve("butlerctl"), """
+                #!/bin/sh
+                echo "$*" >> %s
+                printf 'tenantcluster.butler.butlerlabs.dev/alpha\\ntenantcluster.butler.butlerlabs.dev/beta\\n'
+                """.formatted(asked));
+        assertThat(standIn.toFile().setExecutable(true)).isTrue();
+        String program = """
+                PATH=%s:$PATH
+                source %s
+                compopt() { :; } # works only when the shell itself asks for completion
+                COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+                _complete_butlerctl "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+                echo ${COMPREPLY[@]}
+                """.formatted(folder, script(BothTools.BUTLERCTL, "bash"), typed);
+        ToolRun run = run(List.of("bash", "-c", program));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().strip()).isEqualTo(offered);
+        assertThat(Files.exists(asked) ? Files.readAllLines(asked) : List.of())
+                .hasSize(questions)
+                .allMatch("cluster list -q -o name"::equals);
+    }
+
+    @Test
+    void fishAsksForTheNamesOfClusters() {
+        assertThat(BothTools.BUTLERCTL.run("completion", "fish").out())
+                .contains("-n '__butlerctl_in cluster get' -a '(butlerctl cluster list -q -o name");
+    }
+
     @Test
     void fishIsToldEveryCommandAndValueWithItsMeaning() {
         String script = BothTools.BUTLERADM.run("completion", "fish").out();

@@ -8,6 +8,9 @@ public final class Annotations {
     public static final String OWNER = ApiGroup.NAME + "/owner";
     public static final String MIGRATION_OPERATION = ApiGroup.NAME + "/migration-operation";
 
+    /** On a TenantCluster that is paused: what its management policy was before. */
+    public static final String MODE_BEFORE_PAUSE = ApiGroup.NAME + "/mode-before-pause";
+
     /** On a Workspace: somebody wants to connect, and since when. */
     public static final String CONNECT = ApiGroup.NAME + "/connect";
 

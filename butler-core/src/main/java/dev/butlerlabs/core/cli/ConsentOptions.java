@@ -12,6 +12,11 @@ public final class ConsentOptions {
     @Option(names = "--no-input", description = "Never ask; fail and name the missing option instead.")
     private boolean noInput;
 
+    /** Whether agreement was given beforehand. */
+    public boolean isGiven() {
+        return yes;
+    }
+
     public Prompts prompts(Session session) {
         return new Prompts(session, yes, noInput);
     }

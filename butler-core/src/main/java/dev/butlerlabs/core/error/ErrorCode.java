@@ -63,6 +63,12 @@ public enum ErrorCode {
             "Not found",
             "The object or command asked for does not exist.",
             "List what exists with the matching list command."),
+    NOT_MANAGEMENT_CLUSTER(
+            501,
+            ErrorKind.NOT_FOUND,
+            "Not a Butler management cluster",
+            "The server answers, but it does not know Butler's kinds: the kubeconfig or its context leads to another cluster.",
+            "Name the management cluster with --kubeconfig and --context."),
     CONFLICT(
             600,
             ErrorKind.CONFLICT,
@@ -136,6 +142,12 @@ public enum ErrorCode {
             "A step of the bootstrap cannot go on before somebody changes something. The message names the step's reason. Everything"
                     + " made so far is kept.",
             "Mend what the message names and run the same command again; it goes on where it stopped."),
+    CLUSTER_FAILED(
+            903,
+            ErrorKind.PROVIDER,
+            "Tenant cluster failed",
+            "The controller tells that the cluster cannot go on before somebody changes something. The message names its reason.",
+            "Look at the cluster with butlerctl cluster describe; the controller goes on by itself once the cause is gone."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

@@ -95,9 +95,21 @@ public final class Kubeconfig {
     }
 
     public String toYaml() {
+        return Trees.SERIALIZATION.asYaml(tree());
+    }
+
+    /** The whole as maps and lists, credentials included. */
+    public Map<String, Object> tree() {
         Map<String, Object> root = new LinkedHashMap<>(header);
         sections.forEach((section, entries) -> root.put(section, entries.tree()));
-        return Trees.SERIALIZATION.asYaml(root);
+        return root;
+    }
+
+    /** The entries by section, as they are written. */
+    Map<String, List<Map<String, Object>>> entries() {
+        Map<String, List<Map<String, Object>>> entries = new LinkedHashMap<>();
+        sections.forEach((section, list) -> entries.put(section, list.tree()));
+        return entries;
     }
 
     public List<String> clusters() {
@@ -187,6 +199,14 @@ public final class Kubeconfig {
         }
         Kubeconfig rest = new Kubeconfig(header, left);
         return currentContext().equals(Optional.of(context)) ? rest.withCurrent(Optional.empty()) : rest;
+    }
+
+    /** The cluster of a context with another user, all under one name, which is current. */
+    public Kubeconfig withUser(String context, String name, Map<String, Object> user) {
+        Kubeconfig extracted = extract(context, name, name);
+        Map<String, Entries> changed = new LinkedHashMap<>(extracted.sections);
+        changed.put(USERS, new Entries(List.of(Map.of("name", name, "user", user))));
+        return new Kubeconfig(extracted.header, changed);
     }
 
     /** The server address a context talks to. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 
 /**
@@ -77,6 +78,46 @@ public final class KubeconfigFile {
                     ? addition.currentContext().map(merged::withCurrentContext).orElse(merged)
                     : merged;
         });
+    }
+
+    /**
+     * As {@link #merge}, but every line of other entries stays as it was written, comments too, and {@link #undo} takes it back. A
+     * text whose entries do not stand on lines of their own is written anew with the same values.
+     *
+     * @return whether anything changed
+     */
+    public boolean splice(Kubeconfig addition, boolean makeCurrent) {
+        AtomicBoolean written = new AtomicBoolean();
+        locked(() -> {
+            Optional<String> before = WholeFile.read(path);
+            String after = spliced(before.orElse(""), addition, makeCurrent);
+            if (!before.equals(Optional.of(after))) {
+                KubeconfigUndo.of(target()).remember(before, after);
+                WholeFile.write(path, after);
+                written.set(true);
+            }
+        });
+        return written.get();
+    }
+
+    private String spliced(String before, Kubeconfig addition, boolean makeCurrent) {
+        Kubeconfig current = Kubeconfig.parse(before, path.toString());
+        Kubeconfig merged = current.merge(addition);
+        Optional<String> chosen = addition.currentContext()
+                .filter(context -> makeCurrent || current.currentContext().isEmpty());
+        Kubeconfig wanted = chosen.map(merged::withCurrentContext).orElse(merged);
+        if (wanted.equals(current)) {
+            return before;
+        }
+        // The text is used only if it says what is wanted, whatever it looks like.
+        return KubeconfigText.merge(before, addition.entries(), chosen)
+                .filter(text -> Kubeconfig.parse(text, path.toString()).equals(wanted))
+                .orElseGet(wanted::toYaml);
+    }
+
+    /** Takes the last {@link #splice} back, byte for byte; refused when somebody has changed the file since. */
+    public void undo() {
+        locked(() -> KubeconfigUndo.of(target()).undo(path));
     }
 
     /** Removes a context with the cluster and user nobody else needs; fine when the file or the context is absent. */

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.Json;
 import dev.butlerlabs.core.cli.output.OutputFormat;

@@ -1,6 +1,5 @@
-package dev.butlerlabs.adm.talos;
+package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.OutputChoice;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -14,7 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Where secrets and configurations go, and in which form. A word that names no form is a path. */
-final class DestinationOptions implements OutputChoice {
+public final class DestinationOptions implements OutputChoice {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUTPUT",
@@ -32,7 +31,7 @@ final class DestinationOptions implements OutputChoice {
                 .orElse(OutputFormat.TABLE);
     }
 
-    Optional<Path> path() {
+    public Optional<Path> path() {
         return outputs.stream()
                 .filter(word -> formatOf(word).isEmpty())
                 .reduce((first, last) -> last)
@@ -46,7 +45,7 @@ final class DestinationOptions implements OutputChoice {
     }
 
     /** Nothing is written when one of several files would be overwritten. */
-    void checkFree(Collection<Path> files) {
+    public void checkFree(Collection<Path> files) {
         List<Path> taken =
                 force ? List.of() : files.stream().filter(Files::exists).toList();
         if (!taken.isEmpty()) {
@@ -60,7 +59,7 @@ final class DestinationOptions implements OutputChoice {
     }
 
     /** Writes a file that only its owner can read. */
-    static void write(Path file, String text) {
+    public static void write(Path file, String text) {
         WholeFile.write(file, text);
     }
 }

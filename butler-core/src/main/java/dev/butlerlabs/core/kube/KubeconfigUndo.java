@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.kube;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * How a kubeconfig looked before the last change, and what the change made of it.
+ *
+ * @param backup holds the former text; absent when there was no file
+ * @param mark holds the digest of the text that was written
+ */
+record KubeconfigUndo(Path backup, Path mark) {
+    static KubeconfigUndo of(Path target) {
+        return new KubeconfigUndo(
+                target.resolveSibling(target.getFileName() + ".butler-backup"),
+                target.resolveSibling(target.getFileName() + ".butler-backup.sha256"));
+    }
+
+    void remember(Optional<String> before, String after) {
+        before.ifPresentOrElse(text -> WholeFile.write(backup, text), () -> forget(backup));
+        WholeFile.write(mark, digest(after) + "\n");
+    }
+
+    /** Once it is done there is nothing left to undo, so that a second time never restores an older state. */
+    void undo(Path file) {
+        String expected = WholeFile.read(mark)
+                .map(String::strip)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND, "There is no merge into %s to take back.".formatted(file), ""));
+        if (!WholeFile.read(file).map(KubeconfigUndo::digest).equals(Optional.of(expected))) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "%s was changed since by another program.".formatted(file),
+                    "Its former content is in %s.".formatted(backup));
+        }
+        Optional<String> former = WholeFile.read(backup);
+        former.ifPresentOrElse(text -> WholeFile.write(file, text), () -> forget(file));
+        forget(mark);
+        forget(backup);
+    }
+
+    private static void forget(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot remove %s: %s.".formatted(file, WholeFile.reason(e)), e);
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

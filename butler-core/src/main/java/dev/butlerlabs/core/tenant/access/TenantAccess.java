@@ -1,0 +1,221 @@
+package dev.butlerlabs.core.tenant.access;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.tenant.access.Grant.Kind;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleRef;
+import io.fabric8.kubernetes.api.model.rbac.RoleRefBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The grants in a tenant cluster. Only bindings that this tool made are seen and touched. */
+public final class TenantAccess {
+    /** Where the accounts are that tokens stand for. */
+    public static final String NAMESPACE = "butler-access";
+
+    private static final String MANAGER = "butlerctl";
+    private static final String RBAC = "rbac.authorization.k8s.io";
+    private static final String MARK = "butler.butlerlabs.dev/access";
+    private static final ServerSideApply APPLY = new ServerSideApply(MANAGER, true);
+
+    private final KubernetesClient tenant;
+
+    /**
+     * @param tenant speaks to the tenant cluster itself
+     */
+    public TenantAccess(KubernetesClient tenant) {
+        this.tenant = tenant;
+    }
+
+    /** Makes a grant; making it twice is making it once. */
+    public void grant(Grant grant) {
+        requireRole(grant.role());
+        if (grant.kind() == Kind.TOKEN) {
+            account(grant.name());
+        }
+        APPLY.apply(tenant, binding(grant));
+    }
+
+    private void requireRole(String role) {
+        boolean there = KubeErrors.translating(
+                "reading ClusterRole " + role,
+                () -> tenant.rbac().clusterRoles().withName(role).get() != null);
+        if (!there) {
+            throw new ButlerException(
+                    ErrorCode.NOT_FOUND,
+                    "The cluster has no ClusterRole %s.".formatted(role),
+                    "The usual ones are view, edit, admin and cluster-admin.");
+        }
+    }
+
+    private void account(String name) {
+        APPLY.apply(
+                tenant,
+                new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(NAMESPACE)
+                        .endMetadata()
+                        .build());
+        APPLY.apply(
+                tenant,
+                new ServiceAccountBuilder()
+                        .withMetadata(metadata(name, Optional.of(NAMESPACE)))
+                        .withAutomountServiceAccountToken(false)
+                        .build());
+    }
+
+    private static HasMetadata binding(Grant grant) {
+        ObjectMeta metadata = metadata(grant.bindingName(), grant.within());
+        return grant.within().isPresent()
+                ? new RoleBindingBuilder()
+                        .withMetadata(metadata)
+                        .withRoleRef(role(grant))
+                        .withSubjects(subject(grant))
+                        .build()
+                : new ClusterRoleBindingBuilder()
+                        .withMetadata(metadata)
+                        .withRoleRef(role(grant))
+                        .withSubjects(subject(grant))
+                        .build();
+    }
+
+    private static ObjectMeta metadata(String name, Optional<String> namespace) {
+        return new ObjectMetaBuilder()
+                .withName(name)
+                .withNamespace(namespace.orElse(null))
+                .withLabels(Map.of(Labels.MANAGED_BY, MANAGER, MARK, "true"))
+                .build();
+    }
+
+    private static RoleRef role(Grant grant) {
+        return new RoleRefBuilder()
+                .withApiGroup(RBAC)
+                .withKind("ClusterRole")
+                .withName(grant.role())
+                .build();
+    }
+
+    private static Subject subject(Grant grant) {
+        return switch (grant.kind()) {
+            case TOKEN ->
+                new SubjectBuilder()
+                        .withKind("ServiceAccount")
+                        .withName(grant.name())
+                        .withNamespace(NAMESPACE)
+                        .build();
+            case USER ->
+                new SubjectBuilder()
+                        .withApiGroup(RBAC)
+                        .withKind("User")
+                        .withName(grant.name())
+                        .build();
+            case GROUP ->
+                new SubjectBuilder()
+                        .withApiGroup(RBAC)
+                        .withKind("Group")
+                        .withName(grant.name())
+                        .build();
+        };
+    }
+
+    /** A token for somebody who was granted something by token. It is a secret. */
+    public String token(String name, Duration lifetime) {
+        TokenRequest request = new TokenRequestBuilder()
+                .withNewSpec()
+                .withExpirationSeconds(lifetime.toSeconds())
+                .endSpec()
+                .build();
+        return KubeErrors.translating("asking for a token for " + name, () -> tenant.serviceAccounts()
+                .inNamespace(NAMESPACE)
+                .withName(name)
+                .tokenRequest(request)
+                .getStatus()
+                .getToken());
+    }
+
+    /** Every grant, by name. */
+    public List<Grant> list() {
+        return Stream.concat(everywhere(), somewhere())
+                .sorted(Comparator.comparing(Grant::name)
+                        .thenComparing(Grant::role)
+                        .thenComparing(grant -> grant.within().orElse("")))
+                .toList();
+    }
+
+    private Stream<Grant> everywhere() {
+        return KubeErrors.translating("listing ClusterRoleBindings", () -> tenant.rbac()
+                        .clusterRoleBindings()
+                        .withLabel(MARK)
+                        .list()
+                        .getItems())
+                .stream()
+                .flatMap(binding -> binding.getSubjects().stream()
+                        .map(subject -> grant(subject, binding.getRoleRef(), Optional.empty())));
+    }
+
+    private Stream<Grant> somewhere() {
+        return KubeErrors.translating("listing RoleBindings", () -> tenant.rbac()
+                        .roleBindings()
+                        .inAnyNamespace()
+                        .withLabel(MARK)
+                        .list()
+                        .getItems())
+                .stream()
+                .flatMap(binding -> binding.getSubjects().stream()
+                        .map(subject -> grant(
+                                subject,
+                                binding.getRoleRef(),
+                                Optional.of(binding.getMetadata().getNamespace()))));
+    }
+
+    private static Grant grant(Subject subject, RoleRef role, Optional<String> within) {
+        Kind kind =
+                switch (subject.getKind()) {
+                    case "ServiceAccount" -> Kind.TOKEN;
+                    case "Group" -> Kind.GROUP;
+                    default -> Kind.USER;
+                };
+        return new Grant(kind, subject.getName(), role.getName(), within);
+    }
+
+    /** Takes back every grant of somebody, or those of one role; tokens without any grant left cease to be valid. */
+    public List<Grant> revoke(String name, Optional<String> role) {
+        List<Grant> own = list().stream().filter(grant -> grant.name().equals(name)).toList();
+        List<Grant> ended = own.stream()
+                .filter(grant -> role.isEmpty() || role.get().equals(grant.role()))
+                .toList();
+        ended.forEach(this::unbind);
+        boolean tokenLeft = own.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN && !ended.contains(grant));
+        if (!tokenLeft && ended.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN)) {
+            KubeErrors.translating("deleting the account of " + name, () -> tenant.serviceAccounts()
+                    .inNamespace(NAMESPACE)
+                    .withName(name)
+                    .delete());
+        }
+        return ended;
+    }
+
+    private void unbind(Grant grant) {
+        KubeErrors.translating(
+                "deleting the grant of " + grant.name(), () -> tenant.resource(binding(grant)).delete());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What is awaited of a tenant cluster.
+ *
+ * @param what completes "waiting until …"
+ * @param standing how far it has come; the cluster may be absent
+ */
+public record Goal(String what, Function<Optional<TenantCluster>, Standing> standing) {
+    public Goal {
+        Objects.requireNonNull(what, "what");
+        Objects.requireNonNull(standing, "standing");
+    }
+
+    /** It is ready as it is wanted now. */
+    public static Goal ready() {
+        return new Goal("it is ready", seen -> present(seen, cluster -> ready(cluster)));
+    }
+
+    /** It is ready with this many workers. */
+    public static Goal workers(int wanted) {
+        return new Goal("%d workers are ready".formatted(wanted), seen -> present(seen, cluster -> {
+            Standing ready = ready(cluster);
+            int counted = TenantFacts.readyWorkers(cluster);
+            return ready instanceof Standing.Reached && counted != wanted
+                    ? new Standing.Waiting("%d of %d workers are ready".formatted(counted, wanted))
+                    : ready;
+        }));
+    }
+
+    /** It is ready and runs this Kubernetes. */
+    public static Goal version(String wanted) {
+        return new Goal("it runs Kubernetes " + wanted, seen -> present(seen, cluster -> {
+            Standing ready = ready(cluster);
+            Optional<String> runs = TenantFacts.runningVersion(cluster);
+            return ready instanceof Standing.Reached && !runs.equals(Optional.of(wanted))
+                    ? new Standing.Waiting("it runs Kubernetes " + runs.orElse("of an unknown version"))
+                    : ready;
+        }));
+    }
+
+    /** It is gone. */
+    public static Goal gone() {
+        return new Goal("it is gone", seen -> seen.map(Goal::leaving).orElseGet(Standing.Reached::new));
+    }
+
+    private static Standing present(
+            Optional<TenantCluster> seen, Function<TenantCluster, Standing> standing) {
+        return seen.map(standing).orElseGet(() -> new Standing.Failed("it does not exist any more"));
+    }
+
+    private static Standing ready(TenantCluster cluster) {
+        if (cluster.getMetadata().getDeletionTimestamp() != null) {
+            return new Standing.Failed("it is being deleted");
+        }
+        Optional<TenantClusterStatus> status = Optional.ofNullable(cluster.getStatus());
+        if (status.isEmpty() || !isCurrent(cluster, status.get())) {
+            return new Standing.Waiting("no controller has looked at the change yet");
+        }
+        if (TenantFacts.isPaused(cluster)) {
+            return new Standing.Failed("it is paused; butlerctl cluster resume lets the controller act again");
+        }
+        return switch (Optional.ofNullable(status.get().phase()).orElse(Phase.PENDING)) {
+            case READY -> new Standing.Reached();
+            case FAILED -> new Standing.Failed(holdup(status.get()).orElse("the controller gives no reason"));
+            case PENDING, PROVISIONING, INSTALLING, UPDATING, DELETING ->
+                new Standing.Waiting(holdup(status.get()).orElseGet(() -> "its phase is " + TenantFacts.phase(cluster)));
+        };
+    }
+
+    private static boolean isCurrent(TenantCluster cluster, TenantClusterStatus status) {
+        Long generation = cluster.getMetadata().getGeneration();
+        return generation == null || status.observedGeneration() == null || status.observedGeneration() >= generation;
+    }
+
+    /** The conditions that do not hold, the summary last since it only repeats another. */
+    static Optional<String> holdup(TenantClusterStatus status) {
+        List<Condition> open = status.conditions().stream()
+                .filter(condition -> !"True".equals(condition.getStatus()))
+                .toList();
+        return open.stream()
+                .filter(condition -> !ConditionTypes.READY.equals(condition.getType()))
+                .findFirst()
+                .or(() -> open.stream().findFirst())
+                .map(TenantFacts::sentence);
+    }
+
+    private static Standing leaving(TenantCluster cluster) {
+        if (cluster.getMetadata().getDeletionTimestamp() == null) {
+            return new Standing.Waiting("nobody asked for its deletion");
+        }
+        String finalizers = String.join(", ", cluster.getFinalizers());
+        return new Standing.Waiting(Optional.ofNullable(cluster.getStatus())
+                .filter(status -> status.phase() == Phase.DELETING)
+                .flatMap(Goal::holdup)
+                .orElse("held by " + (finalizers.isEmpty() ? "nothing that is known" : finalizers)));
+    }
+}

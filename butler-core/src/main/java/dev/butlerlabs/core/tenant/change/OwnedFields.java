@@ -1,0 +1,85 @@
+package dev.butlerlabs.core.tenant.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which fields of an object somebody set. A server remembers it for every field; those that nobody set are its own defaults, and
+ * those that controllers set are their answer to what was asked.
+ */
+record OwnedFields(Map<String, Object> fields) {
+    private static final List<String> CONTROLLERS = List.of("butler", "butleradm", "butler-controller");
+
+    /** What people set; everything when the server remembers nothing. */
+    static OwnedFields of(Map<String, Object> object) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        boolean known = false;
+        for (Map<String, Object> entry : entries(object)) {
+            known = true;
+            if (isOfPeople(entry)) {
+                join(fields, Tree.asMap(entry.get("fieldsV1")));
+            }
+        }
+        return new OwnedFields(known ? fields : Map.of());
+    }
+
+    private static List<Map<String, Object>> entries(Map<String, Object> object) {
+        List<Map<String, Object>> entries = new ArrayList<>();
+        if (Tree.find(object, "metadata.managedFields").orElse(List.of()) instanceof List<?> list) {
+            list.forEach(item -> entries.add(Tree.asMap(item)));
+        }
+        return entries;
+    }
+
+    private static boolean isOfPeople(Map<String, Object> entry) {
+        return entry.get("subresource") == null && !CONTROLLERS.contains(String.valueOf(entry.get("manager")));
+    }
+
+    /** Several managers may own parts of one map. A field that one owns as a whole stays whole. */
+    private static void join(Map<String, Object> into, Map<String, Object> other) {
+        other.forEach((name, below) -> {
+            Map<String, Object> more = Tree.asMap(below);
+            if (!into.containsKey(name)) {
+                into.put(name, more);
+            } else if (isLeaf(Tree.asMap(into.get(name))) || isLeaf(more)) {
+                into.put(name, new LinkedHashMap<>());
+            } else {
+                Map<String, Object> joined = Tree.asMap(into.get(name));
+                join(joined, more);
+                into.put(name, joined);
+            }
+        });
+    }
+
+    private static boolean isLeaf(Map<String, Object> fields) {
+        return fields.keySet().stream().allMatch("."::equals) && !fields.containsKey(".");
+    }
+
+    /** The part of a tree at a name that is owned; the whole tree when nothing is known. */
+    Map<String, Object> keep(String name, Map<String, Object> tree) {
+        if (fields.isEmpty()) {
+            return tree;
+        }
+        return keep(Tree.asMap(fields.get("f:" + name)), tree);
+    }
+
+    /** The same one level further down, as for labels in metadata. */
+    Map<String, Object> keep(String outer, String name, Map<String, Object> tree) {
+        return fields.isEmpty()
+                ? tree
+                : keep(Tree.asMap(Tree.asMap(fields.get("f:" + outer)).get("f:" + name)), tree);
+    }
+
+    private static Map<String, Object> keep(Map<String, Object> owned, Map<String, Object> tree) {
+        Map<String, Object> kept = new LinkedHashMap<>();
+        tree.forEach((name, value) -> {
+            if (owned.containsKey("f:" + name)) {
+                Map<String, Object> below = Tree.asMap(owned.get("f:" + name));
+                kept.put(name, value instanceof Map<?, ?> map && !isLeaf(below) ? keep(below, Tree.asMap(map)) : value);
+            }
+        });
+        return kept;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.kube.ObjectName;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A TenantCluster as somebody wrote it, in a file or by flags.
+ *
+ * @param source what problems call it, such as {@code demo.yaml}; empty when it was not read from a text
+ * @param tree what was written
+ * @param lines on which line each path stands
+ */
+public record TenantDocument(String source, Map<String, Object> tree, Map<String, Integer> lines) {
+    public TenantDocument {
+        Objects.requireNonNull(source, "source");
+        tree = Tree.asMap(tree);
+        lines = Map.copyOf(lines);
+    }
+
+    /** One that was not read from a text. */
+    public static TenantDocument of(Map<String, Object> tree) {
+        return new TenantDocument("", tree, Map.of());
+    }
+
+    public String name() {
+        return Tree.text(tree, "metadata.name").orElse("");
+    }
+
+    public Optional<String> namespace() {
+        return Tree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
+    }
+
+    /** Its name, in the given namespace unless it says another. */
+    public ObjectName objectName(String usual) {
+        return new ObjectName(namespace().orElse(usual), name());
+    }
+
+    /** The same in a namespace, unless it names one itself. */
+    public TenantDocument within(String usual) {
+        Map<String, Object> placed = Tree.asMap(tree);
+        Tree.put(placed, "metadata.namespace", namespace().orElse(usual));
+        return new TenantDocument(source, placed, lines);
+    }
+
+    /** A problem at a path, with the line of the path or of the nearest part around it that was written. */
+    Problem problem(String path, String sentence, String hint) {
+        return new Problem((place(path) + " " + path).strip(), sentence, hint);
+    }
+
+    private String place(String path) {
+        if (source.isEmpty()) {
+            return "";
+        }
+        String known = path;
+        while (!lines.containsKey(known) && !known.isEmpty()) {
+            known = known.contains(".") ? known.substring(0, known.lastIndexOf('.')) : "";
+        }
+        return source + ":" + lines.getOrDefault(known, 1);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.Annotations;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A stored TenantCluster as somebody would write it: what was asked for, and nothing that servers and controllers added. */
+public final class TenantExport {
+    private static final List<String> FOREIGN_LABELS = List.of(
+            "app.kubernetes.io/managed-by", "controller-uid", "kubectl.kubernetes.io/", "helm.sh/");
+    private static final List<String> FOREIGN_ANNOTATIONS = List.of(
+            "kubectl.kubernetes.io/",
+            "kubernetes.io/",
+            "control-plane.alpha.kubernetes.io/",
+            "helm.sh/",
+            Annotations.OWNER,
+            Annotations.MODE_BEFORE_PAUSE);
+
+    private TenantExport() {}
+
+    /** What was applied; applying it again changes nothing. */
+    public static Map<String, Object> of(Map<String, Object> stored) {
+        return export(stored, OwnedFields.of(stored));
+    }
+
+    /** The same with the defaults that the server has filled in. */
+    static Map<String, Object> withDefaults(Map<String, Object> stored) {
+        return export(stored, new OwnedFields(Map.of()));
+    }
+
+    private static Map<String, Object> export(Map<String, Object> stored, OwnedFields owned) {
+        Map<String, Object> exported = new LinkedHashMap<>();
+        exported.put("apiVersion", stored.get("apiVersion"));
+        exported.put("kind", stored.get("kind"));
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        Map<String, Object> from = Tree.map(stored, "metadata");
+        metadata.put("name", from.get("name"));
+        Optional.ofNullable(from.get("namespace")).ifPresent(value -> metadata.put("namespace", value));
+        words(from, owned, "labels", FOREIGN_LABELS).ifPresent(value -> metadata.put("labels", value));
+        words(from, owned, "annotations", FOREIGN_ANNOTATIONS).ifPresent(value -> metadata.put("annotations", value));
+        exported.put("metadata", metadata);
+        exported.put("spec", owned.keep("spec", Tree.map(stored, "spec")));
+        return exported;
+    }
+
+    private static Optional<Map<String, Object>> words(
+            Map<String, Object> metadata, OwnedFields owned, String kind, List<String> foreign) {
+        Map<String, Object> kept = owned.keep("metadata", kind, Tree.map(metadata, kind));
+        kept.keySet().removeIf(name -> foreign.stream().anyMatch(name::startsWith));
+        return Optional.of(kept).filter(map -> !map.isEmpty());
+    }
+
+    /** The same under another name. */
+    public static Map<String, Object> renamed(Map<String, Object> exported, String name) {
+        Map<String, Object> renamed = Tree.asMap(exported);
+        Tree.put(renamed, "metadata.name", name);
+        return renamed;
+    }
+
+    /** The same with the status, for people to read; applying it leaves the status alone. */
+    public static Map<String, Object> withStatus(Map<String, Object> exported, Map<String, Object> stored) {
+        Map<String, Object> both = Tree.asMap(exported);
+        Optional.ofNullable(stored.get("status")).ifPresent(status -> both.put("status", status));
+        return both;
+    }
+}

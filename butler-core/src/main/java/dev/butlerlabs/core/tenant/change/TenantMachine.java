@@ -1,0 +1,51 @@
+package dev.butlerlabs.core.tenant.change;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A worker of a tenant cluster.
+ *
+ * @param node its name within the cluster; empty until it has joined
+ * @param version the kubelet it runs, or shall run
+ */
+public record TenantMachine(
+        String name, Optional<String> node, String phase, Optional<String> version, Optional<String> address) {
+    public TenantMachine {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(phase, "phase");
+    }
+
+    /** Reads a Cluster API Machine; what runs counts more than what was asked for. */
+    static TenantMachine of(Map<String, Object> machine) {
+        return new TenantMachine(
+                Tree.text(machine, "metadata.name").orElse(""),
+                Tree.text(machine, "status.nodeRef.name"),
+                Tree.text(machine, "status.phase").orElse("Unknown"),
+                Tree.text(machine, "status.nodeInfo.kubeletVersion").or(() -> Tree.text(machine, "spec.version")),
+                address(machine));
+    }
+
+    private static Optional<String> address(Map<String, Object> machine) {
+        List<?> all = Tree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list ? list : List.of();
+        return all.stream()
+                .map(Tree::asMap)
+                .filter(address -> String.valueOf(address.get("type")).endsWith("IP"))
+                .flatMap(address -> Tree.text(address, "address").stream())
+                .findFirst();
+    }
+
+    /** As data for programs. */
+    public Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("name", name);
+        node.ifPresent(value -> document.put("node", value));
+        document.put("phase", phase);
+        version.ifPresent(value -> document.put("version", value));
+        address.ifPresent(value -> document.put("address", value));
+        return document;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.error.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A TenantCluster asked for by flags.
+ *
+ * @param document what the flags say
+ * @param problems everything wrong with them, each under the name of its flag
+ */
+public record TenantRequest(TenantDocument document, List<Problem> problems) {
+    private static final String TEMPLATE = "spec.workers.machineTemplate.";
+    private static final String POOL = "spec.networking.loadBalancerPool.";
+
+    private static final List<TenantFlag> FLAGS = Stream.concat(
+                    Stream.of(
+                            TenantFlag.release("--k8s-version", "spec.kubernetesVersion"),
+                            TenantFlag.text("--team", "spec.teamRef.name"),
+                            TenantFlag.text("--provider", "spec.providerConfigRef.name"),
+                            TenantFlag.whole("--control-plane-replicas", "spec.controlPlane.replicas", 1, 3),
+                            TenantFlag.whole("--workers", "spec.workers.replicas", 1, Integer.MAX_VALUE),
+                            TenantFlag.whole("--cpu", TEMPLATE + "cpu", 1, 128),
+                            TenantFlag.memory("--memory", TEMPLATE + "memory", 2048),
+                            TenantFlag.disk("--disk", TEMPLATE + "diskSize", 20),
+                            TenantFlag.text("--os", TEMPLATE + "os.type"),
+                            TenantFlag.text("--image", TEMPLATE + "os.imageRef"),
+                            TenantFlag.text("--schematic-id", TEMPLATE + "os.schematicID"),
+                            TenantFlag.network("--pod-cidr", "spec.networking.podCIDR"),
+                            TenantFlag.network("--service-cidr", "spec.networking.serviceCIDR"),
+                            TenantFlag.address("--lb-pool-start", POOL + "start"),
+                            TenantFlag.address("--lb-pool-end", POOL + "end")),
+                    components())
+            .toList();
+
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "--workers", "1", "--cpu", "4", "--memory", "8Gi", "--disk", "50Gi", "--k8s-version", "v1.30.2");
+
+    public TenantRequest {
+        problems = List.copyOf(problems);
+    }
+
+    /** Whether a flag says something about the cluster that is asked for. */
+    public static boolean knows(String flag) {
+        return flag.equals("--lb-pool") || FLAGS.stream().anyMatch(known -> known.name().equals(flag));
+    }
+
+    /** The flags of each component of the control plane: {@code --cp-apiserver-cpu-request} and so on. */
+    private static Stream<TenantFlag> components() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("apiserver", "apiServer");
+        names.put("controller-manager", "controllerManager");
+        names.put("scheduler", "scheduler");
+        return names.entrySet().stream().flatMap(name -> Stream.of("request", "limit")
+                .flatMap(bound -> Stream.of("cpu", "memory").map(resource -> component(name, bound, resource))));
+    }
+
+    private static TenantFlag component(Map.Entry<String, String> name, String bound, String resource) {
+        String flag = "--cp-%s-%s-%s".formatted(name.getKey(), resource, bound);
+        String path = "spec.controlPlane.resources.%s.%ss.%s".formatted(name.getValue(), bound, resource);
+        return resource.equals("cpu") ? TenantFlag.processors(flag, path) : TenantFlag.component(flag, path);
+    }
+
+    /**
+     * What flags ask for.
+     *
+     * @param flags what was typed, by flag
+     */
+    public static TenantRequest of(String name, String namespace, Map<String, String> flags) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", ApiGroup.NAME + "/" + ApiGroup.VERSION);
+        tree.put("kind", "TenantCluster");
+        Tree.put(tree, "metadata.name", name);
+        Tree.put(tree, "metadata.namespace", namespace);
+        List<Problem> problems = new ArrayList<>();
+        Map<String, String> plain = withoutPool(flags, problems);
+        DEFAULTS.forEach(plain::putIfAbsent);
+        FLAGS.forEach(flag -> Optional.ofNullable(plain.get(flag.name()))
+                .ifPresent(text -> read(flag, text, tree, problems)));
+        requireBothEnds(plain, problems);
+        if (plain.containsKey("--provider")) {
+            Tree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+        }
+        return new TenantRequest(TenantDocument.of(tree), problems);
+    }
+
+    private static void read(TenantFlag flag, String text, Map<String, Object> tree, List<Problem> problems) {
+        flag.reader()
+                .apply(text)
+                .ifPresentOrElse(
+                        value -> Tree.put(tree, flag.path(), value),
+                        () -> problems.add(new Problem(
+                                flag.name(), "'%s' is not understood".formatted(text), "it takes " + flag.form())));
+    }
+
+    /** {@code --lb-pool} stands for both ends at once. */
+    private static Map<String, String> withoutPool(Map<String, String> flags, List<Problem> problems) {
+        Map<String, String> plain = new LinkedHashMap<>(flags);
+        String pool = plain.remove("--lb-pool");
+        if (pool == null) {
+            return plain;
+        }
+        if (plain.containsKey("--lb-pool-start") || plain.containsKey("--lb-pool-end")) {
+            problems.add(new Problem("--lb-pool", "is given together with --lb-pool-start or --lb-pool-end"));
+        }
+        range(pool).ifPresentOrElse(
+                range -> {
+                    plain.put("--lb-pool-start", range.first().toString());
+                    plain.put("--lb-pool-end", range.last().toString());
+                },
+                () -> problems.add(new Problem(
+                        "--lb-pool",
+                        "'%s' is not understood".formatted(pool),
+                        "it takes an address, or the first and the last as 192.0.2.10-192.0.2.20")));
+        return plain;
+    }
+
+    private static Optional<Ipv4Range> range(String text) {
+        return text.contains("/")
+                ? Optional.empty()
+                : Ipv4Address.parse(text)
+                        .flatMap(only -> Ipv4Range.between(only, only))
+                        .or(() -> Ipv4Range.parse(text));
+    }
+
+    private static void requireBothEnds(Map<String, String> flags, List<Problem> problems) {
+        if (flags.containsKey("--lb-pool-start") != flags.containsKey("--lb-pool-end")) {
+            problems.add(new Problem(
+                    flags.containsKey("--lb-pool-start") ? "--lb-pool-end" : "--lb-pool-start",
+                    "is missing: a pool has two ends"));
+        }
+    }
+}

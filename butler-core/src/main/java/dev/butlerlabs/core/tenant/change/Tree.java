@@ -1,0 +1,69 @@
+package dev.butlerlabs.core.tenant.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reading and writing in trees of maps, lists and plain values by paths such as {@code spec.workers.replicas}. */
+public final class Tree {
+    private Tree() {}
+
+    /** The value at a path; empty when any part of it is absent. */
+    public static Optional<Object> find(Map<String, ?> tree, String path) {
+        Object value = tree;
+        for (String name : path.split("\\.")) {
+            value = value instanceof Map<?, ?> map ? map.get(name) : null;
+        }
+        return Optional.ofNullable(value);
+    }
+
+    public static Optional<String> text(Map<String, ?> tree, String path) {
+        return find(tree, path).filter(String.class::isInstance).map(String.class::cast);
+    }
+
+    /** The map at a path; an empty one when there is none. */
+    public static Map<String, Object> map(Map<String, ?> tree, String path) {
+        return find(tree, path).map(Tree::asMap).orElseGet(Map::of);
+    }
+
+    /** Sets a value, making the maps on the way to it. */
+    @SuppressWarnings("unchecked") // a map on the way was made by this method or copied by it
+    public static void put(Map<String, Object> tree, String path, Object value) {
+        String[] names = path.split("\\.");
+        Map<String, Object> map = tree;
+        for (int i = 0; i < names.length - 1; i++) {
+            map = (Map<String, Object>) map.compute(
+                    names[i], (name, old) -> old instanceof Map<?, ?> there ? asMap(there) : new LinkedHashMap<>());
+        }
+        map.put(names[names.length - 1], value);
+    }
+
+    /** A copy all the way down, with texts for keys. */
+    public static Object copy(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                Map<String, Object> copy = new LinkedHashMap<>();
+                map.forEach((key, item) -> copy.put(String.valueOf(key), copy(item)));
+                yield copy;
+            }
+            case List<?> list -> {
+                List<Object> copy = new ArrayList<>();
+                list.forEach(item -> copy.add(copy(item)));
+                yield copy;
+            }
+            case null -> null;
+            default -> value;
+        };
+    }
+
+    /** A copy of a map all the way down; an empty one for anything else. */
+    public static Map<String, Object> asMap(Object value) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, item) -> copy.put(String.valueOf(key), copy(item)));
+        }
+        return copy;
+    }
+}

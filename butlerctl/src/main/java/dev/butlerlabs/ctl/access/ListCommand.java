@@ -1,0 +1,56 @@
+package dev.butlerlabs.ctl.access;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.tenant.access.Grant;
+import dev.butlerlabs.core.tenant.access.TenantAccess;
+import dev.butlerlabs.ctl.cluster.ClusterNames;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows the grants. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "Show who was granted what in a tenant cluster by this tool.",
+        footer = {"  butlerctl access list demo", "  butlerctl access list demo -o json"})
+final class ListCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            paramLabel = "CLUSTER",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String cluster;
+
+    ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
+        try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
+            List<Grant> grants = new TenantAccess(tenant).list();
+            output.printer(session, common).list(GrantListing.LISTING, grants);
+            if (grants.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There are none. Make one with butlerctl access grant.");
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.butlerlabs.ctl.access;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.tenant.access.Grant;
+import dev.butlerlabs.core.tenant.access.TenantAccess;
+import dev.butlerlabs.ctl.cluster.ClusterNames;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes grants back. */
+@Command(
+        name = "revoke",
+        description = "Take back what somebody was granted in a tenant cluster; their tokens cease to be valid.",
+        footer = {"  butlerctl access revoke demo alice", "  butlerctl access revoke demo alice --role edit"})
+final class RevokeCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            index = "0",
+            paramLabel = "CLUSTER",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String cluster;
+
+    @Parameters(index = "1", paramLabel = "WHO", description = "Name of the person, program or group.")
+    private String who;
+
+    @Option(names = "--role", paramLabel = "ROLE", description = "ClusterRole of the tenant cluster, such as view.")
+    private String role;
+
+    RevokeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
+        try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
+            List<Grant> ended = new TenantAccess(tenant).revoke(who, Optional.ofNullable(role));
+            if (ended.isEmpty()) {
+                throw new ButlerException(
+                        ErrorCode.NOT_FOUND,
+                        "%s was granted nothing of the kind in %s.".formatted(who, cluster),
+                        "See who was granted what with butlerctl access list %s.".formatted(cluster));
+            }
+            output.printer(session, common).list(GrantListing.LISTING, ended);
+        }
+    }
+}

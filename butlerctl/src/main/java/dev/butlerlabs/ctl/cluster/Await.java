@@ -1,0 +1,31 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.tenant.change.Goal;
+import dev.butlerlabs.core.tenant.change.TenantWait;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+
+/** A wait as it is shown. */
+record Await(Session session, CommonOptions common, OutputFormat format, Duration limit) {
+    void until(KubernetesClient client, ObjectName name, Goal goal) {
+        try (ProgressDisplay display = common.progress(session, format)) {
+            ProgressStep step = new ProgressReporter(display, session.clock())
+                    .start(name.name(), "Waiting for TenantCluster %s until %s".formatted(name, goal.what()));
+            try {
+                new TenantWait(client, step::waiting).await(name, goal, limit);
+                step.done();
+            } catch (ButlerException e) {
+                step.failed(e.getMessage());
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.tenant.change.TenantDocument;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes tenant clusters. */
+@Command(
+        name = "create",
+        description = {
+            "Make a tenant cluster from flags, or several from a file.",
+            "A file is applied: what is there already is brought to what the file says."
+        },
+        footer = {
+            "  butlerctl cluster create demo --workers 3 --wait",
+            "  butlerctl cluster create demo --provider rack-one --lb-pool 192.0.2.10",
+            "  butlerctl cluster create demo --memory 16Gi --dry-run",
+            "  butlerctl cluster create -f clusters.yaml --dry-run=server"
+        })
+final class CreateCommand implements Runnable {
+    private static final Duration LIMIT = Duration.ofMinutes(15);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private DryRunOptions dryRun = new DryRunOptions();
+
+    @SuppressWarnings("unused") // its options are taken from what was parsed
+    @Mixin
+    private TenantOptions tenant = new TenantOptions();
+
+    @SuppressWarnings("unused") // its options are taken from what was parsed
+    @Mixin
+    private ComponentOptions components = new ComponentOptions();
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the tenant cluster; left out with a file.")
+    private String name;
+
+    @Option(
+            names = {"-f", "--filename"},
+            paramLabel = "FILE",
+            description = "File with TenantClusters, one document or several; - reads standard input.")
+    private Path file;
+
+    @Spec
+    private CommandSpec spec;
+
+    CreateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Map<String, String> flags = TenantOptions.typed(spec.commandLine().getParseResult());
+        TenantInput input = new TenantInput(session, ManagementCluster.namespace(session, connection));
+        List<TenantDocument> documents =
+                input.read(Optional.ofNullable(name), Optional.ofNullable(file), flags);
+        Creation creation = new Creation(session, common, output);
+        if (dryRun.choice() == DryRun.CLIENT) {
+            creation.show(documents);
+        } else {
+            creation.make(
+                    ManagementCluster.connect(session, connection), documents, file == null, dryRun.isServer());
+            if (await.isWanted(false) && !dryRun.isServer()) {
+                creation.await(
+                        ManagementCluster.connect(session, connection),
+                        documents,
+                        await.with(session, common, output.format(), LIMIT));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.Yaml;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.tenant.change.Goal;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantDocument;
+import dev.butlerlabs.core.tenant.change.Tree;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Brings documents into the management cluster, and shows what came of it. */
+record Creation(Session session, CommonOptions common, OutputOptions output) {
+    /** Prints what would be sent. */
+    void show(List<TenantDocument> documents) {
+        Printer printer = output.printer(session, common);
+        if (output.format() == OutputFormat.NAME) {
+            documents.forEach(one -> printer.out().println("tenantcluster.butler.butlerlabs.dev/" + one.name()));
+        } else if (output.format() == OutputFormat.JSON) {
+            printer.document(documents.size() == 1 ? documents.getFirst().tree() : list(documents));
+        } else {
+            printer.out()
+                    .print(String.join(
+                            "---\n",
+                            documents.stream().map(one -> Yaml.of(one.tree())).toList()));
+        }
+    }
+
+    private static Map<String, Object> list(List<TenantDocument> documents) {
+        Map<String, Object> list = new LinkedHashMap<>();
+        list.put("apiVersion", "v1");
+        list.put("kind", "List");
+        list.put("items", documents.stream().map(TenantDocument::tree).toList());
+        return list;
+    }
+
+    /** Makes them; those from flags must not be there yet. */
+    void make(KubernetesClient connected, List<TenantDocument> documents, boolean fromFlags, boolean dryRun) {
+        try (KubernetesClient client = connected) {
+            TenantClusters clusters = new TenantClusters(client);
+            clusters.requireManagementCluster();
+            List<TenantCluster> made = new ArrayList<>();
+            for (TenantDocument document : documents) {
+                made.add(clusters.typed(
+                        fromFlags
+                                ? clusters.create(withProvider(document, clusters), dryRun)
+                                : clusters.apply(document, dryRun)));
+            }
+            print(made);
+            sayNext(documents, dryRun);
+        }
+    }
+
+    private void print(List<TenantCluster> made) {
+        var listing = TenantListing.at(session.clock().instant(), true);
+        if (made.size() == 1) {
+            output.printer(session, common).one(listing, made.getFirst());
+        } else {
+            output.printer(session, common).list(listing, made);
+        }
+    }
+
+    private void sayNext(List<TenantDocument> documents, boolean dryRun) {
+        if (common.isQuiet()) {
+            return;
+        }
+        if (dryRun) {
+            session.messages().print("Nothing was changed: the server was only asked.");
+        } else {
+            TenantDocument first = documents.getFirst();
+            session.messages()
+                    .print("Follow it with butlerctl cluster watch %s%s."
+                            .formatted(
+                                    first.name(),
+                                    first.namespace()
+                                            .filter(space -> !space.equals(Namespaces.TENANTS))
+                                            .map(space -> " -n " + space)
+                                            .orElse("")));
+        }
+    }
+
+    private static TenantDocument withProvider(TenantDocument document, TenantClusters clusters) {
+        if (Tree.find(document.tree(), "spec.providerConfigRef.name").isPresent()) {
+            return document;
+        }
+        List<String> names = clusters.providers().stream()
+                .map((ProviderConfig config) -> config.getMetadata().getName())
+                .toList();
+        if (names.size() != 1) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    names.isEmpty()
+                            ? "There is no infrastructure to make workers on."
+                            : "There are several infrastructures: %s.".formatted(String.join(", ", names)),
+                    names.isEmpty()
+                            ? "Add one with butleradm provider create."
+                            : "Choose one with --provider.");
+        }
+        Map<String, Object> tree = Tree.asMap(document.tree());
+        Tree.put(tree, "spec.providerConfigRef.name", names.getFirst());
+        Tree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+        return TenantDocument.of(tree);
+    }
+
+    /** Waits for all of them. */
+    void await(KubernetesClient connected, List<TenantDocument> documents, Await await) {
+        session.terminal().out().flush();
+        try (KubernetesClient client = connected) {
+            documents.forEach(one -> await.until(client, one.objectName(Namespaces.TENANTS), Goal.ready()));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.Goal;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantFacts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Removes a tenant cluster. */
+@Command(
+        name = "delete",
+        aliases = "destroy",
+        description = {
+            "Delete a tenant cluster with its machines and everything on them, and wait until it is gone.",
+            "The name must be typed again, or be given by --confirm; --yes agrees beforehand."
+        },
+        footer = {"  butlerctl cluster delete demo", "  butlerctl cluster delete demo --confirm=demo --no-wait"})
+final class DeleteCommand implements Runnable {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    @Option(
+            names = "--confirm",
+            paramLabel = "CLUSTER",
+            description = "The name again, instead of typing it when asked.")
+    private String confirmation;
+
+    @Option(names = "--force", hidden = true, description = "The same as --yes, for scripts that use it.")
+    private boolean force;
+
+    DeleteCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            TenantClusters clusters = new TenantClusters(client);
+            ObjectName meant = ManagementCluster.named(session, connection, name);
+            agree(meant, TenantFacts.wantedWorkers(clusters.get(meant)));
+            clusters.delete(meant);
+            if (await.isWanted(true)) {
+                await.with(session, common, OutputFormat.TABLE, LIMIT).until(client, meant, Goal.gone());
+            }
+            if (!common.isQuiet()) {
+                session.messages()
+                        .print("TenantCluster %s is %s."
+                                .formatted(meant, await.isWanted(true) ? "deleted" : "being deleted"));
+            }
+        }
+    }
+
+    private void agree(ObjectName meant, int workers) {
+        if (!force && !consent.isGiven()) {
+            consent.prompts(session)
+                    .confirmByName(
+                            "This deletes TenantCluster %s, its %d workers and everything on them."
+                                    .formatted(meant, workers),
+                            name,
+                            Optional.ofNullable(confirmation));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantParts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Tells everything about one tenant cluster. */
+@Command(
+        name = "describe",
+        description = "Tell everything about one tenant cluster: state, conditions, addons, nodes and events.",
+        footer = {"  butlerctl cluster describe demo", "  butlerctl cluster describe demo -n team-a"})
+final class DescribeCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    DescribeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            TenantCluster cluster =
+                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
+                TenantParts parts = new TenantParts(client);
+                TenantText text = new TenantText(
+                        output.printer(session, common), session.clock().instant());
+                text.facts(cluster);
+                text.machines(parts.machines(cluster));
+                text.events(parts.events(cluster));
+            } else {
+                output.printer(session, common)
+                        .one(TenantListing.at(session.clock().instant(), true), cluster);
+            }
+        }
+    }
+}

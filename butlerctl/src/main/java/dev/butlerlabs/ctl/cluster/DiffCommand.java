@@ -1,0 +1,55 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.tenant.change.TenantDocument;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what a file would change. */
+@Command(
+        name = "diff",
+        description = {
+            "Show what applying a file would change, as the server sees it; nothing is changed.",
+            "The exit code is 0 when nothing would change and 1 when something would."
+        },
+        footer = {"  butlerctl cluster diff -f clusters.yaml", "  butlerctl cluster diff -f clusters.yaml -o json"})
+final class DiffCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(
+            names = {"-f", "--filename"},
+            required = true,
+            paramLabel = "FILE",
+            description = "File with TenantClusters, one document or several; - reads standard input.")
+    private Path file;
+
+    DiffCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        TenantInput input = new TenantInput(session, ManagementCluster.namespace(session, connection));
+        List<TenantDocument> documents = input.fromFile(file);
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            return new Differing(session, common, output).show(client, documents) ? 1 : 0;
+        }
+    }
+}

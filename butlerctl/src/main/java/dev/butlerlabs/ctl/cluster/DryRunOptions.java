@@ -1,0 +1,23 @@
+package dev.butlerlabs.ctl.cluster;
+
+import picocli.CommandLine.Option;
+
+/** Whether a change is only looked at. */
+final class DryRunOptions {
+    @Option(
+            names = "--dry-run",
+            arity = "0..1",
+            paramLabel = "WHERE",
+            defaultValue = "none",
+            fallbackValue = "client",
+            description = "Change nothing: check here (client) or by the server: ${COMPLETION-CANDIDATES}.")
+    private DryRun dryRun = DryRun.NONE;
+
+    DryRun choice() {
+        return dryRun;
+    }
+
+    boolean isServer() {
+        return dryRun == DryRun.SERVER;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Changes a cluster in an editor. */
+@Command(
+        name = "edit",
+        description = {
+            "Change a tenant cluster in an editor: that of BUTLER_EDITOR, KUBE_EDITOR or EDITOR, else vi.",
+            "What is saved is checked before it is sent; what is refused is kept in a file."
+        },
+        footer = {"  butlerctl cluster edit demo", "  butlerctl cluster edit demo --dry-run=server"})
+final class EditCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private DryRunOptions dryRun = new DryRunOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    EditCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new Editing(session, common, output, client)
+                    .run(ManagementCluster.named(session, connection, name), dryRun.choice());
+        }
+    }
+}

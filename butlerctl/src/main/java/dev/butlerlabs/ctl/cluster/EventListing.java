@@ -1,0 +1,33 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.output.Ages;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.tenant.change.TenantEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How events are shown, in the order they happened. */
+final class EventListing {
+    private EventListing() {}
+
+    static Listing<TenantEvent> at(Instant now) {
+        return new Listing<>(
+                List.of(
+                        Column.of("last seen", event -> Ages.between(Optional.of(event.at()), now)),
+                        Column.of("type", TenantEvent::type),
+                        Column.of("reason", TenantEvent::reason),
+                        Column.of("object", TenantEvent::about),
+                        Column.of("message", event -> event.message() + repeated(event))),
+                event -> event.about() + " " + event.reason(),
+                TenantEvent::document,
+                (earlier, later) -> earlier.at().compareTo(later.at()),
+                Map.of());
+    }
+
+    private static String repeated(TenantEvent event) {
+        return event.count() > 1 ? " (%d times)".formatted(event.count()) : "";
+    }
+}

@@ -1,0 +1,57 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantEvent;
+import dev.butlerlabs.core.tenant.change.TenantParts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows what happened. */
+@Command(
+        name = "events",
+        description = "Show what happened to a tenant cluster and its parts, the latest last.",
+        footer = {"  butlerctl cluster events demo", "  butlerctl cluster events demo -o json"})
+final class EventsCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    EventsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            TenantCluster cluster =
+                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            List<TenantEvent> events = new TenantParts(client).events(cluster);
+            output.printer(session, common)
+                    .list(EventListing.at(session.clock().instant()), events);
+            if (events.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There are none.");
+            }
+        }
+    }
+}

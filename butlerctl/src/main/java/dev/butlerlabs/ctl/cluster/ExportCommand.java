@@ -1,0 +1,79 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.DestinationOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes clusters as somebody would write them. */
+@Command(
+        name = "export",
+        description = {
+            "Print tenant clusters as they were asked for: applied again, they change nothing.",
+            "Defaults of the server, its bookkeeping and the status are left out."
+        },
+        footer = {"  butlerctl cluster export demo > demo.yaml", "  butlerctl cluster export demo --as copy -o copy.yaml", "  butlerctl cluster export --all -o clusters/"})
+final class ExportCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private DestinationOptions destination = new DestinationOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster; left out with --all.")
+    private String name;
+
+    @Option(names = "--as", paramLabel = "NAME", description = "Name to give it instead of its own.")
+    private String as;
+
+    @Option(names = "--all", description = "All of the namespace, or of every one with -A.")
+    private boolean all;
+
+    @Option(names = "--include-status", description = "Print the status too.")
+    private boolean status;
+
+    ExportCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        requireOneOrAll();
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            Exporting exporting = new Exporting(session, destination, status);
+            if (all || connection.allNamespaces()) {
+                exporting.all(client, ManagementCluster.scope(session, connection));
+            } else {
+                exporting.one(
+                        client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
+            }
+        }
+    }
+
+    private void requireOneOrAll() {
+        boolean several = all || connection.allNamespaces();
+        if (several == (name != null)) {
+            throw new ButlerException(ErrorCode.USAGE, "Name one cluster, or say --all.");
+        }
+        if (several && as != null) {
+            throw new ButlerException(ErrorCode.USAGE, "One name is not enough for all: leave out --as.");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.DestinationOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Yaml;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantExport;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes clusters to standard output, to a file, or each to a file of its own in a folder. */
+record Exporting(Session session, DestinationOptions destination, boolean status) {
+    void one(KubernetesClient client, ObjectName name, Optional<String> renamed) {
+        Map<String, Object> tree = export(new TenantClusters(client).tree(name));
+        String text = text(List.of(renamed.map(as -> TenantExport.renamed(tree, as)).orElse(tree)));
+        Optional<Path> file = path();
+        if (file.isEmpty()) {
+            session.terminal().out().print(text);
+        } else {
+            destination.checkFree(List.of(file.get()));
+            write(file.get(), text);
+        }
+    }
+
+    void all(KubernetesClient client, Optional<String> namespace) {
+        TenantClusters clusters = new TenantClusters(client);
+        Map<String, Map<String, Object>> exported = new LinkedHashMap<>();
+        clusters.list(namespace).stream()
+                .map((TenantCluster cluster) -> ObjectName.from(cluster))
+                .sorted(Comparator.comparing(ObjectName::toString))
+                .forEach(name -> clusters.findTree(name)
+                        .ifPresent(tree -> exported.put(fileName(name, namespace), export(tree))));
+        path().ifPresentOrElse(
+                folder -> files(folder, exported),
+                () -> session.terminal().out().print(text(List.copyOf(exported.values()))));
+    }
+
+    private static String fileName(ObjectName name, Optional<String> namespace) {
+        return (namespace.isPresent() ? "" : name.namespace().orElse("") + "-") + name.name();
+    }
+
+    private Map<String, Object> export(Map<String, Object> stored) {
+        Map<String, Object> exported = TenantExport.of(stored);
+        return status ? TenantExport.withStatus(exported, stored) : exported;
+    }
+
+    private void files(Path folder, Map<String, Map<String, Object>> exported) {
+        String ending = destination.format() == OutputFormat.JSON ? ".json" : ".yaml";
+        destination.checkFree(exported.keySet().stream()
+                .map(name -> folder.resolve(name + ending))
+                .toList());
+        exported.forEach((name, tree) -> write(folder.resolve(name + ending), text(List.of(tree))));
+    }
+
+    private String text(List<Map<String, Object>> trees) {
+        if (destination.format() == OutputFormat.JSON) {
+            return Json.pretty(trees.size() == 1 ? trees.getFirst() : list(trees)) + "\n";
+        }
+        return String.join("---\n", trees.stream().map(Yaml::of).toList());
+    }
+
+    private static Map<String, Object> list(List<Map<String, Object>> trees) {
+        Map<String, Object> list = new LinkedHashMap<>();
+        list.put("apiVersion", "v1");
+        list.put("kind", "List");
+        list.put("items", trees);
+        return list;
+    }
+
+    private Optional<Path> path() {
+        return destination.path().filter(path -> !path.toString().equals("-"));
+    }
+
+    /** There is no secret in it: it gets the rights that files usually get. */
+    private static void write(Path file, String text) {
+        try {
+            if (file.toAbsolutePath().getParent() != null) {
+                Files.createDirectories(file.toAbsolutePath().getParent());
+            }
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "%s cannot be written.".formatted(file), e);
+        }
+    }
+}

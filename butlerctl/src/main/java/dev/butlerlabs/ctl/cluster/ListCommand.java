@@ -1,0 +1,48 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows the tenant clusters. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "Show the tenant clusters of a namespace, or of all with -A.",
+        footer = {"  butlerctl cluster list", "  butlerctl cluster list -A -o wide"})
+final class ListCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            List<TenantCluster> found =
+                    new TenantClusters(client).list(ManagementCluster.scope(session, connection));
+            output.printer(session, common)
+                    .list(TenantListing.at(session.clock().instant(), connection.allNamespaces()), found);
+            if (found.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There are none. Make one with butlerctl cluster create.");
+            }
+        }
+    }
+}

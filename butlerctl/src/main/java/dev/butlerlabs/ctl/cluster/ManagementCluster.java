@@ -1,0 +1,45 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The management cluster a command speaks to, and the TenantCluster it means there. */
+public final class ManagementCluster {
+    private ManagementCluster() {}
+
+    public static KubernetesClient connect(Session session, ConnectionOptions connection) {
+        return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
+    }
+
+    private static KubeconfigSearch search(Session session) {
+        Map<String, String> environment = new HashMap<>();
+        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
+        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+    }
+
+    public static ObjectName named(Session session, ConnectionOptions connection, String name) {
+        return new ObjectName(namespace(session, connection), name);
+    }
+
+    /** The namespace that is meant: the one named, else that of BUTLER_NAMESPACE, else the usual one. */
+    static String namespace(Session session, ConnectionOptions connection) {
+        return connection
+                .namespace()
+                .or(() -> session.terminal().environment("BUTLER_NAMESPACE").filter(text -> !text.isBlank()))
+                .orElse(Namespaces.TENANTS);
+    }
+
+    /** Where to look; nowhere in particular means everywhere. */
+    static Optional<String> scope(Session session, ConnectionOptions connection) {
+        return connection.allNamespaces() ? Optional.empty() : Optional.of(namespace(session, connection));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantMachine;
+import dev.butlerlabs.core.tenant.change.TenantParts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows the workers. */
+@Command(
+        name = "nodes",
+        description = "Show the machines of a tenant cluster and the nodes they became.",
+        footer = {"  butlerctl cluster nodes demo", "  butlerctl cluster nodes demo -o json"})
+final class NodesCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    NodesCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            TenantCluster cluster =
+                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            List<TenantMachine> machines = new TenantParts(client).machines(cluster);
+            output.printer(session, common).list(MachineListing.LISTING, machines);
+            if (machines.isEmpty() && !common.isQuiet()) {
+                session.messages().print("There are none yet.");
+            }
+        }
+    }
+}

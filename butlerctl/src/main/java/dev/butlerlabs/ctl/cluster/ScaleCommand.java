@@ -1,0 +1,71 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes the number of workers. */
+@Command(
+        name = "scale",
+        description = "Change the number of workers of a tenant cluster.",
+        footer = {"  butlerctl cluster scale demo --workers 5", "  butlerctl cluster scale demo -w 5 --wait"})
+final class ScaleCommand implements Runnable {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private DryRunOptions dryRun = new DryRunOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    @Option(
+            names = {"-w", "--workers"},
+            paramLabel = "COUNT",
+            required = true,
+            description = "Number of workers.")
+    private String workers;
+
+    ScaleCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        int wanted = Scaling.count(workers);
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new Scaling(session, common, output, client)
+                    .run(
+                            ManagementCluster.named(session, connection, name),
+                            wanted,
+                            dryRun.choice(),
+                            await.isWanted(false)
+                                    ? Optional.of(await.with(session, common, output.format(), LIMIT))
+                                    : Optional.empty());
+        }
+    }
+}

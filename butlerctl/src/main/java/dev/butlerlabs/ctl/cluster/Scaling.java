@@ -1,0 +1,59 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.Goal;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantFacts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Changes a number of workers, and shows what came of it. */
+record Scaling(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
+    static int count(String text) {
+        if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) > 0) {
+            return Integer.parseInt(text);
+        }
+        throw ButlerException.invalid(
+                "The number of workers is not possible.",
+                List.of(new Problem("--workers", "'%s' is not understood".formatted(text), "it takes 1 or more")));
+    }
+
+    void run(ObjectName name, int wanted, DryRun dryRun, Optional<Await> await) {
+        TenantClusters clusters = new TenantClusters(client);
+        TenantCluster cluster = clusters.get(name);
+        int before = TenantFacts.wantedWorkers(cluster);
+        boolean changes = before != wanted && dryRun != DryRun.CLIENT;
+        TenantCluster now = changes
+                ? clusters.typed(clusters.change(
+                        name,
+                        Map.of("spec", Map.of("workers", Map.of("replicas", wanted))),
+                        dryRun == DryRun.SERVER))
+                : cluster;
+        output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), now);
+        say(name, before, wanted, dryRun);
+        if (dryRun == DryRun.NONE) {
+            await.ifPresent(one -> one.until(client, name, Goal.workers(wanted)));
+        }
+    }
+
+    private void say(ObjectName name, int before, int wanted, DryRun dryRun) {
+        if (common.isQuiet()) {
+            return;
+        }
+        String sentence = before == wanted
+                ? "TenantCluster %s has %d workers already.".formatted(name, wanted)
+                : dryRun == DryRun.NONE
+                        ? "TenantCluster %s goes from %d to %d workers.".formatted(name, before, wanted)
+                        : "TenantCluster %s would go from %d to %d workers; nothing was changed."
+                                .formatted(name, before, wanted);
+        session.messages().print(sentence);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.tenant.change.TenantDocument;
+import dev.butlerlabs.core.tenant.change.TenantDocuments;
+import dev.butlerlabs.core.tenant.change.TenantRequest;
+import dev.butlerlabs.core.tenant.change.TenantRules;
+import dev.butlerlabs.core.tenant.change.TenantSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** TenantClusters as they are given to a command: by flags, by a file, or on standard input. All problems are told at once. */
+record TenantInput(Session session, String namespace) {
+    List<TenantDocument> read(Optional<String> name, Optional<Path> file, Map<String, String> flags) {
+        if (file.isPresent()) {
+            requireAlone(name, flags);
+            return fromFile(file.get());
+        }
+        return List.of(fromFlags(
+                name.orElseThrow(() -> new ButlerException(ErrorCode.USAGE, "A name or a file with -f is needed.")),
+                flags));
+    }
+
+    private static void requireAlone(Optional<String> name, Map<String, String> flags) {
+        List<String> beside = new ArrayList<>(flags.keySet());
+        name.ifPresent(given -> beside.addFirst("the name " + given));
+        if (!beside.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.USAGE,
+                    "The file says it all; leave out %s.".formatted(String.join(", ", beside)));
+        }
+    }
+
+    private TenantDocument fromFlags(String name, Map<String, String> flags) {
+        TenantRequest request = TenantRequest.of(name, namespace, flags);
+        List<Problem> problems = new ArrayList<>(request.problems());
+        TenantRules.check(request.document(), TenantSchema.load()).stream()
+                .filter(problem -> problems.isEmpty() || problem.path().startsWith("metadata"))
+                .forEach(problems::add);
+        refuse("The cluster that is asked for is not possible.", problems);
+        return request.document();
+    }
+
+    /** The documents of a file, each in the namespace it says or else the usual one. */
+    List<TenantDocument> fromFile(Path file) {
+        ConfigText text = file.toString().equals("-") ? standardInput() : ConfigText.of(file);
+        return parse(text.source(), text.text());
+    }
+
+    List<TenantDocument> parse(String source, String text) {
+        TenantDocuments.Reading reading = TenantDocuments.read(source, text);
+        List<TenantDocument> documents =
+                reading.documents().stream().map(one -> one.within(namespace)).toList();
+        List<Problem> problems = new ArrayList<>(reading.problems());
+        problems.addAll(TenantRules.check(documents, TenantSchema.load()));
+        refuse("%s is not valid.".formatted(source), problems);
+        return documents;
+    }
+
+    private ConfigText standardInput() {
+        try {
+            byte[] bytes = session.terminal().in().readAllBytes();
+            return new ConfigText("standard input", new String(bytes, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
+        }
+    }
+
+    private static void refuse(String sentence, List<Problem> problems) {
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid(sentence, problems);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.tenant.change.TenantEvent;
+import dev.butlerlabs.core.tenant.change.TenantFacts;
+import dev.butlerlabs.core.tenant.change.TenantMachine;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A tenant cluster told to people, in paragraphs. */
+final class TenantText {
+    private static final int LABEL = 18;
+
+    private final Printer printer;
+    private final Instant now;
+
+    TenantText(Printer printer, Instant now) {
+        this.printer = new Printer(printer.out(), OutputFormat.TABLE, true, printer.ink());
+        this.now = now;
+    }
+
+    void facts(TenantCluster cluster) {
+        fact("Name", cluster.getMetadata().getName());
+        fact("Namespace", cluster.getMetadata().getNamespace());
+        fact("Phase", TenantListing.phase(cluster));
+        fact("K8s Version", cluster.getSpec().kubernetesVersion());
+        TenantFacts.runningVersion(cluster)
+                .filter(running -> !running.equals(cluster.getSpec().kubernetesVersion()))
+                .ifPresent(running -> fact("Running", running));
+        fact("Workers", TenantListing.workers(cluster) + " Ready");
+        TenantFacts.endpoint(cluster).ifPresent(endpoint -> fact("Endpoint", endpoint));
+        TenantFacts.tenantNamespace(cluster).ifPresent(namespace -> fact("Tenant Namespace", namespace));
+        TenantFacts.provider(cluster).ifPresent(provider -> fact("Provider Config", provider));
+        fact("Age", TenantListing.age(cluster, now));
+        conditions(status(cluster).map(TenantClusterStatus::conditions).orElse(List.of()));
+        status(cluster)
+                .map(TenantClusterStatus::observedState)
+                .map(TenantClusterStatus.ObservedState::addons)
+                .ifPresent(this::addons);
+    }
+
+    void machines(List<TenantMachine> machines) {
+        paragraph("Nodes", machines, MachineListing.LISTING);
+    }
+
+    void events(List<TenantEvent> events) {
+        paragraph("Events", events, EventListing.at(now));
+    }
+
+    private void conditions(List<Condition> conditions) {
+        paragraph(
+                "Conditions",
+                conditions,
+                rows(List.of(
+                        Column.of("type", Condition::getType),
+                        Column.of("status", Condition::getStatus),
+                        Column.of("reason", condition -> orDash(condition.getReason())),
+                        Column.of("message", condition -> orDash(condition.getMessage())))));
+    }
+
+    private void addons(List<TenantClusterStatus.ObservedAddon> addons) {
+        paragraph(
+                "Addons",
+                addons,
+                rows(List.of(
+                        Column.of("name", TenantClusterStatus.ObservedAddon::name),
+                        Column.of("version", TenantClusterStatus.ObservedAddon::version),
+                        Column.of("status", addon -> TenantFacts.word(addon.status())))));
+    }
+
+    private <T> void paragraph(String title, List<T> rows, Listing<T> listing) {
+        if (!rows.isEmpty()) {
+            printer.out().println();
+            printer.out().println(title + ":");
+            printer.list(listing, rows);
+        }
+    }
+
+    private static <T> Listing<T> rows(List<Column<T>> columns) {
+        return new Listing<>(columns, row -> "", row -> Map.of(), (left, right) -> 0, Map.of());
+    }
+
+    private void fact(String label, String value) {
+        printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + value);
+    }
+
+    private static Optional<TenantClusterStatus> status(TenantCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus());
+    }
+
+    private static String orDash(String text) {
+        return text == null || text.isEmpty() ? "-" : text;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.WaitOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Follows a cluster. */
+@Command(
+        name = "watch",
+        description = "Follow a tenant cluster, one line for every change, until it is ready, fails or is gone.",
+        footer = {"  butlerctl cluster watch demo", "  butlerctl cluster watch demo --timeout 30m -o json"})
+final class WatchCommand implements Runnable {
+    private static final Duration LIMIT = Duration.ofHours(24);
+
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private WaitOptions wait = new WaitOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNames.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    WatchCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new Watching(session, output.format())
+                    .run(
+                            client,
+                            ManagementCluster.named(session, connection, name),
+                            wait.timeout().orElse(LIMIT));
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands for tenant clusters. */
+package dev.butlerlabs.ctl.cluster;

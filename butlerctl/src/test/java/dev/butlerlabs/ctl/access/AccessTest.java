@@ -1,0 +1,201 @@
+package dev.butlerlabs.ctl.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.ctl.cluster.ClusterBench;
+import io.fabric8.kubernetes.api.model.authentication.SelfSubjectReview;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class AccessTest {
+    @TempDir
+    private Path folder;
+
+    private ClusterBench bench;
+
+    @BeforeEach
+    void start() {
+        bench = ClusterBench.start(folder);
+        bench.namespace("demo-parts");
+        bench.run("create", "demo", "--provider=x");
+        bench.ready("demo", 1, "v1.30.2");
+    }
+
+    @AfterEach
+    void stop() {
+        bench.close();
+    }
+
+    @Test
+    void grantsListsAndRevokesByUserAndGroup() {
+        tenantIsTheBenchItself();
+
+        assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view").err())
+                .contains("User alice@example.org has the role view in all of demo.");
+        ToolRun group = run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts");
+        assertThat(group.exitCode()).as(group.err()).isZero();
+        assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts").exitCode())
+                .as("granting twice is granting once")
+                .isZero();
+
+        assertThat(run("list", "demo").out().lines().skip(1))
+                .satisfiesExactly(
+                        line -> assertThat(line).matches("Developers +group +edit +demo-parts"),
+                        line -> assertThat(line).matches("alice@example.org +user +view +everywhere"));
+        assertThat(run("revoke", "demo", "Developers").exitCode()).isZero();
+        assertThat(run("list", "demo", "-o", "name").out()).isEqualTo("alice@example.org\n");
+        assertThat(run("revoke", "demo", "alice@example.org", "--role=edit").exitCode())
+                .isEqualTo(ErrorKind.NOT_FOUND.exitCode());
+    }
+
+    @Test
+    void leavesBindingsOfOthersAlone() {
+        tenantIsTheBenchItself();
+        bench.client()
+                .resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("theirs")
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "view")
+                        .addNewSubject("rbac.authorization.k8s.io", "User", "alice", null)
+                        .build())
+                .create();
+
+        assertThat(run("revoke", "demo", "alice").exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
+        assertThat(bench.client().rbac().clusterRoleBindings().withName("theirs").get()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "grant demo Alice --role=view | 'Alice' is not a name",
+                "grant demo alice --role=view --expires-in=1m | must be from 10m to 24h",
+                "grant demo alice --role=view --expires-in=25h | must be from 10m to 24h",
+                "grant demo alice --role=view --expires-in=soon | 'soon' is no duration",
+                "grant demo alice --role=view --within=A_B | --within: 'A_B' is not a name",
+                "grant demo alice --role= | --role: is empty",
+                "grant demo alice | needs --role",
+                "grant demo alice --role=view --kind=robot | 'robot' is no value for --kind",
+                "grant demo alice --role=nothing | no ClusterRole nothing",
+                "grant nobody alice --role=view | There is no TenantCluster",
+                "list | needs CLUSTER",
+                "revoke demo | needs WHO",
+            })
+    void refusesWhatCannotBeGranted(String line) {
+        tenantIsTheBenchItself();
+        String[] parts = line.split(" \\| ");
+
+        ToolRun refused = run(parts[0].split(" "));
+
+        assertThat(refused.exitCode())
+                .isIn(
+                        ErrorKind.INVALID.exitCode(),
+                        ErrorKind.USAGE.exitCode(),
+                        ErrorKind.NOT_FOUND.exitCode());
+        assertThat(refused.err()).contains(parts[1]);
+        assertThat(refused.out()).isEmpty();
+    }
+
+    @Test
+    void handsOutAShortLivedKubeconfigThatEndsWhenRevoked() {
+        Optional<RealApiServer> server = RealApiServer.shared();
+        Assumptions.assumeTrue(server.isPresent(), TestBench.ABSENT);
+        Kubeconfig administrator = kubeconfig(server.get().target());
+        bench.adminKubeconfig("demo", administrator);
+        try (KubernetesClient client = new KubeConnector("test").connect(administrator)) {
+            // A server that allows everything to everybody makes no roles by itself.
+            ServerSideApply.asButler().apply(client, role("view"));
+        }
+
+        ToolRun granted = run("grant", "demo", "ci", "--role=view", "--expires-in=10m");
+
+        assertThat(granted.exitCode()).as(granted.err()).isZero();
+        Kubeconfig made = Kubeconfig.parse(granted.out(), "granted");
+        assertThat(made.currentContext()).hasValue("ci@demo");
+        try (KubernetesClient client = new KubeConnector("test").connect(made)) {
+            assertThat(whoAmI(client)).isEqualTo("system:serviceaccount:butler-access:ci");
+            run("revoke", "demo", "ci");
+            assertThat(isRefused(client)).isTrue();
+        }
+        assertThat(run("list", "demo", "-o", "name").out()).isEmpty();
+    }
+
+    private static String whoAmI(KubernetesClient client) {
+        SelfSubjectReview review = new SelfSubjectReview();
+        return client.resource(review).create().getStatus().getUserInfo().getUsername();
+    }
+
+    /** A server may remember for some seconds that a token was good. */
+    private static boolean isRefused(KubernetesClient client) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (System.nanoTime() - deadline < 0) {
+            try {
+                whoAmI(client);
+            } catch (KubernetesClientException e) {
+                return e.getCode() == 401;
+            }
+        }
+        return false;
+    }
+
+    private void tenantIsTheBenchItself() {
+        bench.adminKubeconfig("demo", bench.own());
+        List.of("view", "edit").forEach(name -> bench.client().resource(role(name)).create());
+    }
+
+    private static ClusterRole role(String name) {
+        return new ClusterRoleBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .build();
+    }
+
+    private ToolRun run(String... words) {
+        String[] all = new String[words.length + 1];
+        all[0] = "access";
+        System.arraycopy(words, 0, all, 1, words.length);
+        Tool tool = ClusterBench.BUTLERCTL;
+        return bench.runAll(tool, all);
+    }
+
+    private static Kubeconfig kubeconfig(ApiTarget target) {
+        byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
+        return Kubeconfig.of(
+                "test",
+                Map.of(
+                        "server",
+                        target.server().toString(),
+                        "certificate-authority-data",
+                        Base64.getEncoder().encodeToString(authority)),
+                Map.of("token", target.token()));
+    }
+}

@@ -67,7 +67,7 @@ public final class AddonInstaller {
                     AddonState.Cause.CHART_FAILS,
                     "%s is not an exact version; write one like 1.2.3".formatted(addon.version()));
         }
-        return after(remote(addon), () -> after(chart(addon), () -> finish(addon)));
+        return after(addon, remote(addon), () -> after(addon, chart(addon), () -> finish(addon)));
     }
 
     private ChartState remote(PlatformAddon addon) {
@@ -87,12 +87,21 @@ public final class AddonInstaller {
                 .orElseGet(ChartState.Done::new);
     }
 
-    private static AddonState after(ChartState state, Supplier<AddonState> next) {
+    private AddonState after(PlatformAddon addon, ChartState state, Supplier<AddonState> next) {
         return switch (state) {
             case ChartState.Done done -> next.get();
-            case ChartState.Working working -> new AddonState.Pending(working.seen());
+            case ChartState.Working working -> new AddonState.Pending(seen(addon, working));
             case ChartState.Failed failed -> new AddonState.Failed(failed.cause(), failed.message());
         };
+    }
+
+    /** While Helm waits for workloads, what they wait for is worth more than that it waits. */
+    private String seen(PlatformAddon addon, ChartState.Working working) {
+        return Optional.of(working)
+                .filter(ChartState.Working::runs)
+                .flatMap(runs -> missing(addon))
+                .map(missing -> working.seen() + "; " + missing)
+                .orElse(working.seen());
     }
 
     /** Manifests come after the workloads of a chart, which may have to admit them, and before those they bring themselves. */

@@ -7,10 +7,18 @@ sealed interface ChartState {
     /** Helm has done what was asked. */
     record Done() implements ChartState {}
 
-    /** Helm is at work, or about to be. */
-    record Working(String seen) implements ChartState {
+    /**
+     * Helm is at work, or about to be.
+     *
+     * @param runs whether the program itself runs, so that what the chart brings may be looked at
+     */
+    record Working(String seen, boolean runs) implements ChartState {
         public Working {
             Objects.requireNonNull(seen, "seen");
+        }
+
+        public Working(String seen) {
+            this(seen, false);
         }
     }
 

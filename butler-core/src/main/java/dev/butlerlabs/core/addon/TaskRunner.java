@@ -58,7 +58,7 @@ final class TaskRunner {
         HelmJob helm = new HelmJob(task, namespace);
         Optional<Job> active = jobs.stream().filter(TaskRunner::isActive).findFirst();
         if (active.isPresent()) {
-            return new ChartState.Working(words(task, helm, active.get()));
+            return working(task, helm, active.get());
         }
         List<Job> own = jobs.stream().filter(job -> isOf(job, helm)).toList();
         if (own.stream().anyMatch(job -> has(job, "Complete"))) {
@@ -74,11 +74,12 @@ final class TaskRunner {
         return new ChartState.Working("%s is asked for".formatted(task.program().command()));
     }
 
-    private String words(HelmTask task, HelmJob helm, Job active) {
-        String seen = pods.look(active).words();
-        return isOf(active, helm)
-                ? "%s runs as Job %s; %s".formatted(task.program().command(), name(active), seen)
-                : "an earlier request has to end first, Job %s; %s".formatted(name(active), seen);
+    private ChartState working(HelmTask task, HelmJob helm, Job active) {
+        Sight sight = pods.look(active);
+        String words = isOf(active, helm)
+                ? "%s runs as Job %s; %s".formatted(task.program().command(), name(active), sight.words())
+                : "an earlier request has to end first, Job %s; %s".formatted(name(active), sight.words());
+        return new ChartState.Working(words, sight.ran());
     }
 
     private ChartState failed(HelmTask task, List<Job> own) {

@@ -6,11 +6,14 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +28,7 @@ public final class AddonInstaller {
     private final KubernetesClient cluster;
     private final ChartInstaller charts;
     private final Readiness readiness;
+    private final AppliedManifests applied;
     private final Map<String, String> places;
 
     /**
@@ -33,15 +37,21 @@ public final class AddonInstaller {
      */
     public AddonInstaller(KubernetesClient cluster, String namespace, Map<String, String> places) {
         this.cluster = cluster;
-        this.charts = new ChartInstaller(cluster, namespace);
+        this.charts = new ChartInstaller(cluster, namespace, cluster);
         this.readiness = new Readiness(cluster);
+        this.applied = new AppliedManifests(cluster, namespace);
         this.places = Map.copyOf(places);
     }
 
-    /** How far each of the addons is, in their order. */
-    public SequencedMap<String, AddonState> ensure(List<PlatformAddon> addons) {
+    /**
+     * How far each of the addons is, in their order.
+     *
+     * @param settled names of those that are known to be ready and need not be looked at
+     */
+    public SequencedMap<String, AddonState> ensure(List<PlatformAddon> addons, Set<String> settled) {
         SequencedMap<String, AddonState> states = new LinkedHashMap<>();
-        addons.forEach(addon -> states.put(addon.name(), ensure(addon, states)));
+        addons.forEach(addon -> states.put(
+                addon.name(), settled.contains(addon.name()) ? new AddonState.Ready() : ensure(addon, states)));
         return states;
     }
 
@@ -52,49 +62,101 @@ public final class AddonInstaller {
         if (blocking.isPresent()) {
             return new AddonState.Pending("comes after " + blocking.get());
         }
-        return addon.chart()
-                .map(chart -> charts.ensure(request(addon, chart)))
-                .map(state -> switch (state) {
-                    case ChartState.Installed installed -> finish(addon);
-                    case ChartState.Installing installing -> new AddonState.Pending(installing.seen());
-                    case ChartState.Failed failed -> new AddonState.Failed(failed.message());
-                })
-                .orElseGet(() -> finish(addon));
+        if (addon.chart().isPresent() && !ChartRequest.isExact(addon.version())) {
+            return new AddonState.Failed(
+                    AddonState.Cause.CHART_FAILS,
+                    "%s is not an exact version; write one like 1.2.3".formatted(addon.version()));
+        }
+        return after(addon, remote(addon), () -> after(addon, chart(addon), () -> finish(addon)));
     }
 
+    private ChartState remote(PlatformAddon addon) {
+        return addon.remote()
+                .map(address -> charts.apply(addon.name(), filled(addon, address), new Reach.BeforeNetwork()))
+                .orElseGet(ChartState.Done::new);
+    }
+
+    private ChartState chart(PlatformAddon addon) {
+        return addon.chart()
+                .map(chart -> {
+                    if (chart.isPrivileged()) {
+                        ServerSideApply.asButlerForced().apply(cluster, PrivilegedNamespace.named(chart.namespace()));
+                    }
+                    return charts.install(request(addon, chart));
+                })
+                .orElseGet(ChartState.Done::new);
+    }
+
+    private AddonState after(PlatformAddon addon, ChartState state, Supplier<AddonState> next) {
+        return switch (state) {
+            case ChartState.Done done -> next.get();
+            case ChartState.Working working -> new AddonState.Pending(seen(addon, working));
+            case ChartState.Failed failed -> new AddonState.Failed(failed.cause(), failed.message());
+        };
+    }
+
+    /** While Helm waits for workloads, what they wait for is worth more than that it waits. */
+    private String seen(PlatformAddon addon, ChartState.Working working) {
+        return Optional.of(working)
+                .filter(ChartState.Working::runs)
+                .flatMap(runs -> missing(addon))
+                .map(missing -> working.seen() + "; " + missing)
+                .orElse(working.seen());
+    }
+
+    /** Manifests come after the workloads of a chart, which may have to admit them, and before those they bring themselves. */
     private AddonState finish(PlatformAddon addon) {
-        Optional<String> missing = addon.ready().stream()
-                .flatMap(workload -> readiness.missing(workload).stream())
-                .findFirst();
-        if (addon.chart().isPresent() && missing.isPresent()) {
+        List<HasMetadata> objects = objects(addon);
+        if (applied.isRecorded(addon.name(), objects)) {
+            return missing(addon).<AddonState>map(AddonState.Pending::new).orElseGet(AddonState.Ready::new);
+        }
+        Optional<String> missing = addon.chart().flatMap(chart -> missing(addon));
+        if (missing.isPresent()) {
             return new AddonState.Pending(missing.get());
         }
-        addon.manifests().forEach(this::apply);
-        return missing.<AddonState>map(AddonState.Pending::new).orElseGet(AddonState.Ready::new);
+        objects.forEach(object -> ServerSideApply.asButlerForced().apply(cluster, object));
+        applied.record(addon.name(), objects);
+        return missing(addon).<AddonState>map(AddonState.Pending::new).orElseGet(AddonState.Ready::new);
     }
 
-    private void apply(String manifest) {
-        for (String document : DOCUMENT_END.split(Places.filled(manifest, places), -1)) {
-            HasMetadata object = MODEL.unmarshal(document);
-            ServerSideApply.asButlerForced().apply(cluster, object);
-        }
+    private Optional<String> missing(PlatformAddon addon) {
+        return addon.ready().stream()
+                .flatMap(part -> readiness.missing(part).stream())
+                .findFirst();
+    }
+
+    private List<HasMetadata> objects(PlatformAddon addon) {
+        return addon.manifests().stream()
+                .flatMap(manifest -> DOCUMENT_END.splitAsStream(filled(addon, manifest)))
+                .filter(document -> !document.isBlank())
+                .map(MODEL::<HasMetadata>unmarshal)
+                .toList();
     }
 
     private ChartRequest request(PlatformAddon addon, Chart chart) {
-        return new ChartRequest(
+        ChartRequest usual = ChartRequest.of(
                 addon.name(),
                 chart.namespace(),
-                chart.repository(),
-                chart.name(),
-                chart.version(),
-                values(chart),
-                chart.beforeNetwork());
+                ChartSource.of(filled(addon, chart.source()), chart.name()),
+                addon.version(),
+                values(addon, chart));
+        return chart.beforeNetwork()
+                ? ChartRequestBuilder.builder(usual)
+                        .reach(new Reach.BeforeNetwork())
+                        .build()
+                : usual;
     }
 
-    private Map<String, Object> values(Chart chart) {
-        String text = Places.filled(chart.values(), places);
+    private Map<String, Object> values(PlatformAddon addon, Chart chart) {
+        String text = filled(addon, chart.values());
         return text.isBlank()
                 ? Map.of()
                 : cluster.getKubernetesSerialization().unmarshal(text, new TypeReference<Map<String, Object>>() {});
+    }
+
+    private String filled(PlatformAddon addon, String text) {
+        Map<String, String> all = new HashMap<>(places);
+        all.put("version", addon.version());
+        return Places.filled(text, all);
     }
 }

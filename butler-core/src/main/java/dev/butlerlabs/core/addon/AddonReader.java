@@ -2,61 +2,90 @@ package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
-import dev.butlerlabs.core.addon.PlatformAddon.Workload;
+import dev.butlerlabs.core.addon.PlatformAddon.Part;
+import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Keys;
 import dev.butlerlabs.core.config.Problems;
 import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.Shape;
 import dev.butlerlabs.core.config.Shapes;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the description of an addon. What is wrong with one is the programmer's error: the files ship with the program. */
 final class AddonReader {
+    private static final Shape<List<String>> TEXTS = Shapes.listOf(Shapes.someText());
+
     private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "What it is, for people.");
+    private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of what it brings.");
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
     private static final Key<List<String>> DEPENDS_ON =
-            Key.withDefault("dependsOn", List.of(), Shapes.listOf(Shapes.someText()), "What has to be ready first.");
+            Key.withDefault("dependsOn", List.of(), TEXTS, "What has to be ready first.");
+    private static final Key<String> REMOTE =
+            Key.optional("remote", Shapes.someText(), "Address of objects that are applied from there.");
+    private static final Key<List<String>> MANIFESTS =
+            Key.withDefault("manifests", List.of(), TEXTS, "Files beside this one that are applied last.");
+    private static final Key<Boolean> KINDS =
+            Key.withDefault("kinds", false, Shapes.truth(), "Whether it brings Butler's own kinds.");
     private static final Key<List<String>> READY =
-            Key.withDefault("ready", List.of(), Shapes.listOf(Shapes.someText()), "Workloads, as Kind namespace/name.");
+            Key.withDefault("ready", List.of(), TEXTS, "Objects, as Kind namespace/name or Kind name.");
+    private static final Key<List<String>> IMAGES =
+            Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
 
-    private static final Key<String> REPOSITORY =
-            Key.optional("repository", Shapes.someText(), "Address of the chart repository.");
-    private static final Key<String> NAME = Key.required("name", Shapes.someText(), "Name or OCI reference.");
-    private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of the chart.");
+    private static final Key<String> SOURCE =
+            Key.required("source", Shapes.someText(), "Address of the chart repository or registry.");
+    private static final Key<String> NAME = Key.required("name", Shapes.someText(), "Name of the chart.");
     private static final Key<String> NAMESPACE = Key.required("namespace", Shapes.someText(), "Where it goes.");
     private static final Key<Boolean> BEFORE_NETWORK = Key.withDefault(
             "beforeNetwork", false, Shapes.truth(), "Whether it is installed while pods have no network.");
+    private static final Key<Boolean> PRIVILEGED = Key.withDefault(
+            "privileged", false, Shapes.truth(), "Whether its pods do what ordinary pods may not.");
 
-    private static final Keys CHART_KEYS = Keys.of(REPOSITORY, NAME, VERSION, NAMESPACE, BEFORE_NETWORK);
+    private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final Key<Settings> CHART =
             Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
-    private static final Keys KEYS = Keys.of(TITLE, WHEN, DEPENDS_ON, CHART, READY);
+    private static final Keys KEYS =
+            Keys.of(TITLE, VERSION, WHEN, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, READY, IMAGES);
 
     private final KubernetesSerialization yaml = new KubernetesSerialization();
 
-    /**
-     * @param description the text of {@code addon.yaml}
-     * @param values the text of {@code values.yaml}, empty when there is none
-     */
-    PlatformAddon read(String name, String description, String values, List<String> manifests) {
+    /** The files beside a description. */
+    interface Files {
+        /** Empty when there is no such file. */
+        Optional<String> text(String name);
+
+        default String require(String name) {
+            return text(name).orElseThrow(() -> new IllegalStateException("not shipped: " + name));
+        }
+    }
+
+    PlatformAddon read(String name, Files files) {
         Problems problems = new Problems();
-        Settings settings = Section.of(name, tree(description), problems).read(KEYS);
+        Settings settings =
+                Section.of(name, tree(files.require("addon.yaml")), problems).read(KEYS);
         if (!problems.isEmpty()) {
             throw new IllegalStateException("addon " + name + ": " + problems.problems());
         }
         return new PlatformAddon(
                 name,
                 settings.get(TITLE),
+                settings.get(VERSION),
                 settings.find(WHEN),
                 settings.get(DEPENDS_ON),
-                settings.find(CHART).map(chart -> chart(chart, values)),
-                manifests,
-                settings.get(READY).stream().map(AddonReader::workload).toList());
+                settings.find(CHART).map(chart -> chart(chart, files.text("values.yaml").orElse(""))),
+                settings.find(REMOTE),
+                Stream.concat(
+                                settings.get(KINDS) ? Crds.texts().stream() : Stream.empty(),
+                                settings.get(MANIFESTS).stream().map(files::require))
+                        .toList(),
+                settings.get(READY).stream().map(AddonReader::part).toList(),
+                settings.get(IMAGES));
     }
 
     private Map<String, Object> tree(String text) {
@@ -66,20 +95,23 @@ final class AddonReader {
 
     private static Chart chart(Settings chart, String values) {
         return new Chart(
-                chart.find(REPOSITORY),
+                chart.get(SOURCE),
                 chart.get(NAME),
-                chart.get(VERSION),
                 chart.get(NAMESPACE),
                 chart.get(BEFORE_NETWORK),
+                chart.get(PRIVILEGED),
                 values);
     }
 
-    private static Workload workload(String text) {
-        String[] parts = text.split("[ /]", -1);
-        Workload.Kind kind = Arrays.stream(Workload.Kind.values())
-                .filter(one -> one.word().equals(parts[0]))
+    private static Part part(String text) {
+        String[] words = text.split(" ", 2);
+        Part.Kind kind = Arrays.stream(Part.Kind.values())
+                .filter(one -> one.word().equals(words[0]))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("not a workload: " + text));
-        return new Workload(kind, parts[1], parts[2]);
+                .orElseThrow(() -> new IllegalStateException("nothing that can be waited for: " + text));
+        int slash = words[1].indexOf('/');
+        return slash < 0
+                ? new Part(kind, "", words[1])
+                : new Part(kind, words[1].substring(0, slash), words[1].substring(slash + 1));
     }
 }

@@ -1,125 +1,98 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.ServerSideApply;
-import io.fabric8.kubernetes.api.model.ContainerState;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.Comparator;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Has charts installed by Jobs in the cluster. Asking twice is asking once; what was asked for goes on without us. */
+/**
+ * Has charts installed, changed and removed by Jobs. What Helm itself remembers is the truth: a release that is as asked for needs no
+ * Job, and one that somebody else has changed gets another.
+ */
 final class ChartInstaller {
-    private static final int ATTEMPTS = 3;
+    private final TaskRunner runner;
+    private final HelmTasks tasks;
+    private final HelmReleases releases;
 
-    private final KubernetesClient cluster;
-    private final String namespace;
-
-    /** @param namespace where the Jobs run */
-    ChartInstaller(KubernetesClient cluster, String namespace) {
-        this.cluster = cluster;
-        this.namespace = namespace;
+    /**
+     * @param cluster where the Jobs run
+     * @param namespace of the Jobs
+     * @param target the cluster that the charts are for
+     */
+    ChartInstaller(KubernetesClient cluster, String namespace, KubernetesClient target) {
+        this.runner = new TaskRunner(cluster, namespace);
+        this.tasks = new HelmTasks(cluster.getKubernetesSerialization());
+        this.releases = new HelmReleases(target);
     }
 
     /** Looks how far the chart is, and asks for what is missing. */
-    ChartState ensure(ChartRequest request) {
-        HelmJob helm = new HelmJob(request, namespace, cluster.getKubernetesSerialization());
-        List<Job> jobs = jobs(request, helm);
-        if (jobs.stream().anyMatch(job -> has(job, "Complete"))) {
-            return new ChartState.Installed();
+    ChartState install(ChartRequest request) {
+        HelmTask task = tasks.install(request);
+        ReleaseName name = new ReleaseName(request.namespace(), request.release());
+        List<Job> jobs = runner.jobs(task);
+        Optional<DeployedRelease> release = releases.deployed(name);
+        if (release.filter(one -> one.is(request)).isPresent()
+                && jobs.stream().noneMatch(TaskRunner::isActive)) {
+            return finished(task, jobs, true);
         }
-        Optional<Job> latest = jobs.reversed().stream().findFirst();
-        if (latest.isPresent() && !has(latest.get(), "Failed")) {
-            return new ChartState.Installing(seen(latest.get()));
+        ChartState state = runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));
+        return state instanceof ChartState.Done ? checked(task, jobs, release) : state;
+    }
+
+    /** The Job says that it is done, and the release is not as asked for: it was changed since, or Helm writes things differently. */
+    private ChartState checked(HelmTask task, List<Job> jobs, Optional<DeployedRelease> release) {
+        Optional<Instant> done = TaskRunner.completion(jobs).map(Instant::parse);
+        boolean changed = release.isEmpty()
+                || release.flatMap(DeployedRelease::changed)
+                        .filter(time -> done.filter(time::isAfter).isPresent())
+                        .isPresent();
+        if (changed) {
+            runner.tidy(task, true);
+            return new ChartState.Working("the release was changed by somebody else, and is put right");
         }
-        if (jobs.size() >= ATTEMPTS) {
-            return new ChartState.Failed("Helm failed %d times for %s; last: %s"
-                    .formatted(jobs.size(), request.release(), seen(latest.orElseThrow())));
+        return finished(task, jobs, false);
+    }
+
+    private ChartState finished(HelmTask task, List<Job> jobs, boolean jobsToo) {
+        if (!jobs.isEmpty()) {
+            runner.tidy(task, jobsToo);
         }
-        begin(helm, jobs.size());
-        return new ChartState.Installing(
-                "Helm is asked to install %s %s".formatted(request.chart(), request.version()));
+        return new ChartState.Done();
     }
 
-    private List<Job> jobs(ChartRequest request, HelmJob helm) {
-        return KubeErrors.translating(
-                "listing the Helm jobs of " + request.release(),
-                () -> cluster
-                        .batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .withLabels(Map.of(HelmJob.RELEASE, request.release(), HelmJob.REQUEST, helm.digest()))
-                        .list()
-                        .getItems()
-                        .stream()
-                        .sorted(Comparator.comparing(job -> job.getMetadata().getName()))
-                        .toList());
+    /** Goes back to an earlier revision, which becomes the newest one. */
+    ChartState rollback(ReleaseName name, int revision, Reach reach) {
+        HelmTask task = tasks.rollback(name, revision, reach);
+        List<Job> jobs = runner.jobs(task);
+        boolean back = releases.deployed(name)
+                .filter(release -> release.description().equals("Rollback to " + revision))
+                .isPresent();
+        return back && jobs.stream().noneMatch(TaskRunner::isActive)
+                ? finished(task, jobs, true)
+                : runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));
     }
 
-    private void begin(HelmJob helm, int attempt) {
-        helm.surroundings().forEach(object -> ServerSideApply.asButlerForced().apply(cluster, object));
-        ServerSideApply.asButlerForced().apply(cluster, helm.job(attempt));
-    }
-
-    private static boolean has(Job job, String condition) {
-        return Stream.ofNullable(job.getStatus())
-                .flatMap(status -> status.getConditions().stream())
-                .filter(one -> condition.equals(one.getType()))
-                .map(JobCondition::getStatus)
-                .anyMatch("True"::equals);
-    }
-
-    /** What the Job's pods say, in the words of whoever knows best. */
-    private String seen(Job job) {
-        return pods(job).stream()
-                .flatMap(pod -> Stream.ofNullable(pod.getStatus()))
-                .flatMap(status -> status.getContainerStatuses().stream())
-                .map(ContainerStatus::getState)
-                .filter(Objects::nonNull)
-                .flatMap(state -> words(state).stream())
-                .reduce((first, last) -> last)
-                .orElse("the Helm job %s waits for a node"
-                        .formatted(job.getMetadata().getName()));
-    }
-
-    private List<Pod> pods(Job job) {
-        return KubeErrors.translating(
-                "listing the pods of " + job.getMetadata().getName(),
-                () -> cluster
-                        .pods()
-                        .inNamespace(namespace)
-                        .withLabel("job-name", job.getMetadata().getName())
-                        .list()
-                        .getItems()
-                        .stream()
-                        .sorted(Comparator.comparing(
-                                pod -> String.valueOf(pod.getMetadata().getCreationTimestamp())))
-                        .toList());
-    }
-
-    private static Optional<String> words(ContainerState state) {
-        if (state.getWaiting() != null) {
-            return Optional.of("the Helm pod cannot start: %s %s"
-                    .formatted(
-                            state.getWaiting().getReason(),
-                            text(state.getWaiting().getMessage()))
-                    .strip());
+    /** Removes a release; done when Helm remembers nothing of it. */
+    ChartState uninstall(ReleaseName name, Reach reach) {
+        HelmTask task = tasks.uninstall(name, reach);
+        List<Job> jobs = runner.jobs(task);
+        if (!releases.isKnown(name) && jobs.stream().noneMatch(TaskRunner::isActive)) {
+            return finished(task, jobs, true);
         }
-        if (state.getTerminated() != null) {
-            return Optional.of(text(state.getTerminated().getMessage()).strip());
+        ChartState state = runner.ensure(task, jobs, () -> {});
+        if (state instanceof ChartState.Done) {
+            runner.tidy(task, true);
+            return new ChartState.Working("Helm still remembers the release, and is asked again");
         }
-        return Optional.of("Helm is at work");
+        return state;
     }
 
-    private static String text(String message) {
-        return Objects.requireNonNullElse(message, "");
+    /** Applies the objects at an address. The Job that did it is kept: nothing else remembers. */
+    ChartState apply(String name, String address, Reach reach) {
+        HelmTask task = tasks.apply(name, address, reach);
+        List<Job> jobs = runner.jobs(task);
+        ChartState state = runner.ensure(task, jobs, () -> {});
+        return state instanceof ChartState.Done ? finished(task, jobs, false) : state;
     }
 }

@@ -2,21 +2,30 @@ package dev.butlerlabs.core.addon;
 
 import java.util.Objects;
 
-/** How far a chart has come. */
+/** How far something that was asked of Helm has come. */
 sealed interface ChartState {
     /** Helm has done what was asked. */
-    record Installed() implements ChartState {}
+    record Done() implements ChartState {}
 
-    /** Helm is at work, or about to be. */
-    record Installing(String seen) implements ChartState {
-        public Installing {
+    /**
+     * Helm is at work, or about to be.
+     *
+     * @param runs whether the program itself runs, so that what the chart brings may be looked at
+     */
+    record Working(String seen, boolean runs) implements ChartState {
+        public Working {
             Objects.requireNonNull(seen, "seen");
+        }
+
+        public Working(String seen) {
+            this(seen, false);
         }
     }
 
-    /** Helm gave up as often as it may. */
-    record Failed(String message) implements ChartState {
+    /** It was tried as often as it may be. */
+    record Failed(AddonState.Cause cause, String message) implements ChartState {
         public Failed {
+            Objects.requireNonNull(cause, "cause");
             Objects.requireNonNull(message, "message");
         }
     }

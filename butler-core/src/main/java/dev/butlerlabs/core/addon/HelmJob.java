@@ -3,120 +3,123 @@ package dev.butlerlabs.core.addon;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
-import io.fabric8.kubernetes.api.model.TolerationBuilder;
-import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** A chart request as the Job that runs Helm where the cluster is. Pure: the same request gives the same objects. */
+/**
+ * A task as the Job that runs it where the cluster is, and what the Job needs beside itself. Pure: the same task gives the same
+ * objects. Its account may do everything, as charts do, but only for as long as the Job is there.
+ */
 final class HelmJob {
-    static final String RELEASE = ApiGroup.NAME + "/helm-release";
+    static final String SUBJECT = ApiGroup.NAME + "/helm-release";
     static final String REQUEST = ApiGroup.NAME + "/helm-request";
 
-    /** Pinned: what a Job does must not change because an image did. */
-    static final String IMAGE = "docker.io/alpine/helm:3.17.0";
+    private static final int LONGEST_SUBJECT = 38;
+    /** Beyond what the program waits itself: to find a node, fetch the image and undo what failed. */
+    private static final Duration ALLOWANCE = Duration.ofMinutes(10);
 
-    private static final String ACCOUNT = "butler-helm";
-    private static final String VALUES = "values.yaml";
-    private static final long DEADLINE_SECONDS = 900;
-    /** Talos answers for the API server at this port on every node, before there is any pod network. */
-    private static final List<EnvVar> KUBE_PRISM = List.of(
-            new EnvVar("KUBERNETES_SERVICE_HOST", "localhost", null),
-            new EnvVar("KUBERNETES_SERVICE_PORT", "7445", null));
+    private static final int KEPT_SECONDS = 86_400;
 
-    private final ChartRequest request;
+    private final HelmTask task;
     private final String namespace;
-    private final KubernetesSerialization yaml;
 
     /** @param namespace where the Job itself runs */
-    HelmJob(ChartRequest request, String namespace, KubernetesSerialization yaml) {
-        this.request = request;
+    HelmJob(HelmTask task, String namespace) {
+        this.task = task;
         this.namespace = namespace;
-        this.yaml = yaml;
     }
 
-    /** The digest of everything asked for: another request gets another Job. */
+    /** Whatever of a task's Jobs there is. */
+    static Map<String, String> selector(String subject) {
+        return Map.of(Labels.MANAGED_BY, ServerSideApply.BUTLER, SUBJECT, shortened(subject));
+    }
+
+    private static String shortened(String subject) {
+        return subject.length() <= LONGEST_SUBJECT
+                ? subject
+                : subject.substring(0, LONGEST_SUBJECT - 7) + "-"
+                        + Digest.of(subject).substring(0, 6);
+    }
+
+    static String account(String subject) {
+        return "helm-" + shortened(subject);
+    }
+
+    static String binding(String subject) {
+        return "butler-helm-" + shortened(subject);
+    }
+
+    /** The digest of everything asked for: another task gets another Job. */
     String digest() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            String asked = String.join("\n", arguments()) + "\n" + IMAGE + "\n" + values();
-            return HexFormat.of()
-                    .formatHex(digest.digest(asked.getBytes(StandardCharsets.UTF_8)))
-                    .substring(0, 10);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        List<String> asked = new ArrayList<>(task.first());
+        asked.addAll(task.arguments());
+        asked.add(task.program().image());
+        new TreeMap<>(task.files()).forEach((name, text) -> {
+            asked.add(name);
+            asked.add(text);
+        });
+        return Digest.of(asked.toArray(String[]::new));
     }
 
     /** What the Job needs beside itself. */
     List<HasMetadata> surroundings() {
-        return List.of(
-                new ServiceAccountBuilder()
-                        .withNewMetadata()
-                        .withName(ACCOUNT)
-                        .withNamespace(namespace)
-                        .endMetadata()
-                        .build(),
-                new ClusterRoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName(ACCOUNT)
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
-                        .addNewSubject("", "ServiceAccount", ACCOUNT, namespace)
-                        .build(),
-                values(name(0)));
+        List<HasMetadata> objects = new ArrayList<>();
+        if (!(task.reach() instanceof Reach.Abroad)) {
+            objects.add(new ServiceAccountBuilder()
+                    .withMetadata(metadata(account(task.subject())))
+                    .build());
+            objects.add(new ClusterRoleBindingBuilder()
+                    .withNewMetadata()
+                    .withName(binding(task.subject()))
+                    .withLabels(labels())
+                    .endMetadata()
+                    .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+                    .addNewSubject("", "ServiceAccount", account(task.subject()), namespace)
+                    .build());
+        }
+        if (!task.files().isEmpty()) {
+            objects.add(new SecretBuilder()
+                    .withMetadata(metadata(files()))
+                    .withType("Opaque")
+                    .withStringData(task.files())
+                    .build());
+        }
+        return objects;
     }
 
-    private Secret values(String name) {
-        return new SecretBuilder()
-                .withMetadata(metadata(name))
-                .withType("Opaque")
-                .withStringData(Map.of(VALUES, values()))
-                .build();
+    private String files() {
+        return "helm-%s-%s".formatted(shortened(task.subject()), digest());
     }
 
-    private String values() {
-        return yaml.asYaml(new java.util.TreeMap<>(request.values()));
-    }
-
-    /** @param attempt counted from 0; a Job that has failed is kept, and the next one has another name */
+    /**
+     * One pod and no second one: what went wrong is to be told before it is tried again.
+     *
+     * @param attempt counted from 0; a Job that has failed is kept, and the next one has another name
+     */
     Job job(int attempt) {
         return new JobBuilder()
-                .withMetadata(metadata(name(attempt)))
+                .withMetadata(metadata("%s-%d".formatted(files(), attempt)))
                 .withNewSpec()
-                .withBackoffLimit(2)
-                .withActiveDeadlineSeconds(DEADLINE_SECONDS)
+                .withBackoffLimit(0)
+                .withActiveDeadlineSeconds(task.patience().plus(ALLOWANCE).toSeconds())
+                .withTtlSecondsAfterFinished(KEPT_SECONDS)
                 .withNewTemplate()
                 .withMetadata(new ObjectMetaBuilder().withLabels(labels()).build())
-                .withSpec(pod())
+                .withSpec(new HelmPod(task, account(task.subject()), files()).spec())
                 .endTemplate()
                 .endSpec()
                 .build();
-    }
-
-    String name(int attempt) {
-        return "helm-%s-%s-%d".formatted(request.release(), digest(), attempt);
     }
 
     private ObjectMeta metadata(String name) {
@@ -128,51 +131,8 @@ final class HelmJob {
     }
 
     private Map<String, String> labels() {
-        return Map.of(Labels.MANAGED_BY, ServerSideApply.BUTLER, RELEASE, request.release(), REQUEST, digest());
-    }
-
-    private PodSpec pod() {
-        PodSpecBuilder pod = new PodSpecBuilder()
-                .withServiceAccountName(ACCOUNT)
-                .withRestartPolicy("Never")
-                .withContainers(helm())
-                .withVolumes(new VolumeBuilder()
-                        .withName("values")
-                        .withNewSecret()
-                        .withSecretName(name(0))
-                        .endSecret()
-                        .build());
-        if (request.beforeNetwork()) {
-            pod.withHostNetwork(true)
-                    .withDnsPolicy("Default")
-                    .withTolerations(
-                            new TolerationBuilder().withOperator("Exists").build());
-        }
-        return pod.build();
-    }
-
-    private Container helm() {
-        return new ContainerBuilder()
-                .withName("helm")
-                .withImage(IMAGE)
-                .withCommand("helm")
-                .withArgs(arguments())
-                .withEnv(request.beforeNetwork() ? KUBE_PRISM : List.of())
-                .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .withVolumeMounts(new VolumeMountBuilder()
-                        .withName("values")
-                        .withMountPath("/values")
-                        .withReadOnly(true)
-                        .build())
-                .build();
-    }
-
-    private List<String> arguments() {
-        List<String> arguments = new ArrayList<>(List.of("upgrade", "--install", request.release(), request.chart()));
-        request.repository().ifPresent(address -> arguments.addAll(List.of("--repo", address)));
-        arguments.addAll(List.of("--version", request.version(), "--namespace", request.namespace()));
-        arguments.addAll(
-                List.of("--create-namespace", "--atomic", "--timeout", "10m", "--values", "/values/" + VALUES));
-        return arguments;
+        Map<String, String> labels = new TreeMap<>(selector(task.subject()));
+        labels.put(REQUEST, digest());
+        return labels;
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -7,49 +8,61 @@ import java.util.Optional;
 /**
  * One part of the platform, as it is described under {@code manifests/addons}.
  *
+ * @param version of what it brings; {@code ${version}} in its texts
  * @param when the switch that wants it; always wanted when empty
  * @param dependsOn what has to be ready first, when it is wanted at all
+ * @param remote the address of objects that are applied from there, with places to fill in
  * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
- * @param ready the workloads that have to be available
+ * @param ready the objects that have to be available
+ * @param images those it runs, as far as they are known, with places to fill in
  */
+@RecordBuilder
 public record PlatformAddon(
         String name,
         String title,
+        String version,
         Optional<String> when,
         List<String> dependsOn,
         Optional<Chart> chart,
+        Optional<String> remote,
         List<String> manifests,
-        List<Workload> ready) {
+        List<Part> ready,
+        List<String> images) {
     public PlatformAddon {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(version, "version");
         Objects.requireNonNull(when, "when");
         dependsOn = List.copyOf(dependsOn);
         Objects.requireNonNull(chart, "chart");
+        Objects.requireNonNull(remote, "remote");
         manifests = List.copyOf(manifests);
         ready = List.copyOf(ready);
+        images = List.copyOf(images);
     }
 
     /**
      * The chart it is installed by.
      *
+     * @param source address of a repository or registry
+     * @param isPrivileged whether its pods do what the security rules for ordinary pods forbid
      * @param values YAML with places to fill in
      */
     public record Chart(
-            Optional<String> repository,
-            String name,
-            String version,
-            String namespace,
-            boolean beforeNetwork,
-            String values) {}
+            String source, String name, String namespace, boolean beforeNetwork, boolean isPrivileged, String values) {}
 
-    /** A workload that has to be available. */
-    public record Workload(Kind kind, String namespace, String name) {
-        /** The kinds of workload there are. */
+    /**
+     * An object that has to be available.
+     *
+     * @param namespace empty for what belongs to the cluster as a whole
+     */
+    public record Part(Kind kind, String namespace, String name) {
+        /** The kinds there are. */
         public enum Kind {
             DEPLOYMENT("Deployment"),
             DAEMON_SET("DaemonSet"),
-            STATEFUL_SET("StatefulSet");
+            STATEFUL_SET("StatefulSet"),
+            DEFINITION("CustomResourceDefinition");
 
             private final String word;
 
@@ -64,7 +77,7 @@ public record PlatformAddon(
 
         @Override
         public String toString() {
-            return "%s %s/%s".formatted(kind.word(), namespace, name);
+            return "%s %s".formatted(kind.word(), namespace.isEmpty() ? name : namespace + "/" + name);
         }
     }
 }

@@ -6,12 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parts of the platform that ship with the program, in an order in which each comes after those it needs. */
 public final class PlatformAddons {
@@ -27,15 +28,11 @@ public final class PlatformAddons {
     public static PlatformAddons shipped() {
         List<PlatformAddon> addons = new ArrayList<>();
         AddonReader reader = new AddonReader();
-        for (String line : text("addons.txt").lines().toList()) {
-            List<String> words = List.of(line.strip().split(" +"));
-            String name = words.getFirst();
-            addons.add(reader.read(
-                    name,
-                    text(name + "/addon.yaml"),
-                    find(name + "/values.yaml").orElse(""),
-                    words.stream().skip(1).map(file -> text(name + "/" + file)).toList()));
-        }
+        text("addons.txt")
+                .orElseThrow()
+                .lines()
+                .map(String::strip)
+                .forEach(name -> addons.add(reader.read(name, file -> text(name + "/" + file))));
         return new PlatformAddons(addons);
     }
 
@@ -43,33 +40,44 @@ public final class PlatformAddons {
         return ordered;
     }
 
-    /** Those that are wanted with these switches on; a dependency that is not wanted is no dependency. */
-    public List<PlatformAddon> wanted(Set<String> switches) {
-        Map<String, PlatformAddon> wanted = ordered.stream()
-                .filter(addon -> addon.when().map(switches::contains).orElse(true))
-                .collect(
-                        Collectors.toMap(PlatformAddon::name, addon -> addon, (one, other) -> one, LinkedHashMap::new));
-        return wanted.values().stream()
-                .map(addon -> narrowed(addon, wanted.keySet()))
+    /** Those a choice wants, at the versions it wants. In the place of a dependency that is not wanted come those it has itself. */
+    public List<PlatformAddon> wanted(AddonChoice choice) {
+        List<PlatformAddon> wanted = ordered.stream()
+                .filter(addon -> addon.when().map(choice.switches()::contains).orElse(true))
+                .toList();
+        Set<String> names = wanted.stream().map(PlatformAddon::name).collect(Collectors.toSet());
+        return wanted.stream()
+                .map(addon -> narrowed(addon, names, choice.versions()))
                 .toList();
     }
 
-    private static PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted) {
-        return new PlatformAddon(
-                addon.name(),
-                addon.title(),
-                addon.when(),
-                addon.dependsOn().stream().filter(wanted::contains).toList(),
-                addon.chart(),
-                addon.manifests(),
-                addon.ready());
+    /** Switches that no addon has. */
+    public Set<String> unknown(AddonChoice choice) {
+        Set<String> unknown = new TreeSet<>(choice.switches());
+        ordered.forEach(addon -> addon.when().ifPresent(unknown::remove));
+        return unknown;
     }
 
-    private static String text(String file) {
-        return find(file).orElseThrow(() -> new IllegalStateException("not shipped: " + file));
+    private PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted, Map<String, String> versions) {
+        return PlatformAddonBuilder.builder(addon)
+                .dependsOn(needed(addon, wanted).distinct().toList())
+                .version(versions.getOrDefault(addon.name(), addon.version()))
+                .build();
     }
 
-    private static Optional<String> find(String file) {
+    private Stream<String> needed(PlatformAddon addon, Set<String> wanted) {
+        return addon.dependsOn().stream()
+                .flatMap(name -> wanted.contains(name) ? Stream.of(name) : needed(named(name), wanted));
+    }
+
+    private PlatformAddon named(String name) {
+        return ordered.stream()
+                .filter(addon -> addon.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<String> text(String file) {
         try (InputStream stream = PlatformAddons.class.getResourceAsStream(FOLDER + file)) {
             return stream == null
                     ? Optional.empty()

@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.addon.PlatformAddon.Workload;
+import dev.butlerlabs.core.addon.PlatformAddon.Part;
 import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -9,88 +11,120 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Whether workloads are available, and if not, what is missing. */
+/** Whether parts of addons are available, and if not, what is missing and which pod is in the way. */
 final class Readiness {
     private final KubernetesClient cluster;
+    private final PodTroubles troubles;
 
     Readiness(KubernetesClient cluster) {
         this.cluster = cluster;
+        this.troubles = new PodTroubles(cluster);
     }
 
     /** What is missing, as a sentence without its end; empty when nothing is. */
-    Optional<String> missing(Workload workload) {
-        return KubeErrors.translating("looking at " + workload, () -> switch (workload.kind()) {
+    Optional<String> missing(Part part) {
+        return KubeErrors.translating("looking at " + part, () -> switch (part.kind()) {
             case DEPLOYMENT ->
                 missing(
-                        workload,
+                        part,
                         Optional.ofNullable(cluster.apps()
                                         .deployments()
-                                        .inNamespace(workload.namespace())
-                                        .withName(workload.name())
+                                        .inNamespace(part.namespace())
+                                        .withName(part.name())
                                         .get())
                                 .map(Readiness::counts));
             case DAEMON_SET ->
                 missing(
-                        workload,
+                        part,
                         Optional.ofNullable(cluster.apps()
                                         .daemonSets()
-                                        .inNamespace(workload.namespace())
-                                        .withName(workload.name())
+                                        .inNamespace(part.namespace())
+                                        .withName(part.name())
                                         .get())
                                 .map(Readiness::counts));
             case STATEFUL_SET ->
                 missing(
-                        workload,
+                        part,
                         Optional.ofNullable(cluster.apps()
                                         .statefulSets()
-                                        .inNamespace(workload.namespace())
-                                        .withName(workload.name())
+                                        .inNamespace(part.namespace())
+                                        .withName(part.name())
                                         .get())
                                 .map(Readiness::counts));
+            case DEFINITION -> missingDefinition(part);
         });
     }
 
-    private static Optional<String> missing(Workload workload, Optional<Counts> counts) {
+    private Optional<String> missingDefinition(Part part) {
+        CustomResourceDefinition found = cluster.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName(part.name())
+                .get();
+        if (found == null) {
+            return Optional.of("%s is not there yet".formatted(part));
+        }
+        boolean established = found.getStatus() != null
+                && found.getStatus().getConditions().stream()
+                        .anyMatch(condition ->
+                                "Established".equals(condition.getType()) && "True".equals(condition.getStatus()));
+        return established ? Optional.empty() : Optional.of("%s is not established yet".formatted(part));
+    }
+
+    private Optional<String> missing(Part part, Optional<Counts> counts) {
         if (counts.isEmpty()) {
-            return Optional.of("%s is not there yet".formatted(workload));
+            return Optional.of("%s is not there yet".formatted(part));
         }
         return counts.filter(seen -> !seen.isEnough())
-                .map(seen -> "%s has %d of %d pods available".formatted(workload, seen.available(), seen.wanted()));
+                .map(seen -> "%s has %d of %d pods available%s"
+                        .formatted(
+                                part,
+                                seen.available(),
+                                seen.wanted(),
+                                troubles.first(part.namespace(), seen.selector())
+                                        .map("; "::concat)
+                                        .orElse("")));
     }
 
     private static Counts counts(Deployment deployment) {
         int wanted = Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
+        LabelSelector selector = deployment.getSpec().getSelector();
         return deployment.getStatus() == null
-                ? Counts.unseen(wanted)
+                ? Counts.unseen(wanted, selector)
                 : new Counts(
                         wanted,
                         orZero(deployment.getStatus().getAvailableReplicas()),
                         isCurrent(
                                 deployment.getMetadata().getGeneration(),
-                                deployment.getStatus().getObservedGeneration()));
+                                deployment.getStatus().getObservedGeneration()),
+                        selector);
     }
 
     private static Counts counts(StatefulSet set) {
         int wanted = Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
+        LabelSelector selector = set.getSpec().getSelector();
         return set.getStatus() == null
-                ? Counts.unseen(wanted)
+                ? Counts.unseen(wanted, selector)
                 : new Counts(
                         wanted,
                         orZero(set.getStatus().getReadyReplicas()),
                         isCurrent(
                                 set.getMetadata().getGeneration(),
-                                set.getStatus().getObservedGeneration()));
+                                set.getStatus().getObservedGeneration()),
+                        selector);
     }
 
     private static Counts counts(DaemonSet set) {
+        LabelSelector selector = set.getSpec().getSelector();
         return set.getStatus() == null
-                ? Counts.unseen(1)
+                ? Counts.unseen(1, selector)
                 : new Counts(
                         Math.max(1, orZero(set.getStatus().getDesiredNumberScheduled())),
                         orZero(set.getStatus().getNumberAvailable()),
                         isCurrent(
                                 set.getMetadata().getGeneration(),
-                                set.getStatus().getObservedGeneration()));
+                                set.getStatus().getObservedGeneration()),
+                        selector);
     }
 
     private static boolean isCurrent(Long generation, Long observed) {
@@ -101,10 +135,10 @@ final class Readiness {
         return Objects.requireNonNullElse(count, 0);
     }
 
-    /** How many there are to be, how many there are, and whether that is about the present wish. */
-    private record Counts(int wanted, int available, boolean isCurrent) {
-        private static Counts unseen(int wanted) {
-            return new Counts(wanted, 0, false);
+    /** How many there are to be, how many there are, whether that is about the present wish, and which pods they are. */
+    private record Counts(int wanted, int available, boolean isCurrent, LabelSelector selector) {
+        private static Counts unseen(int wanted, LabelSelector selector) {
+            return new Counts(wanted, 0, false, selector);
         }
 
         private boolean isEnough() {

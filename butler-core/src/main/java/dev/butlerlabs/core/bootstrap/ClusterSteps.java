@@ -1,33 +1,34 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.addon.AddonChoice;
 import dev.butlerlabs.core.addon.AddonInstaller;
 import dev.butlerlabs.core.addon.AddonState;
-import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is done in the new cluster itself: wait for its API, install addons, wait for its nodes. */
 final class ClusterSteps {
-    private static final String PRIVILEGED = "privileged";
-
     private final NewCluster cluster;
     private final PlatformAddons addons;
     private final BootstrapOptions options;
+    /** Addons this program has seen ready: while a cluster is being made, nobody else changes them. */
+    private final Map<String, Set<String>> settled = new ConcurrentHashMap<>();
 
     ClusterSteps(NewCluster cluster, PlatformAddons addons, BootstrapOptions options) {
         this.cluster = cluster;
@@ -55,16 +56,41 @@ final class ClusterSteps {
     }
 
     private StepResult installAddons(KubernetesClient client, BootstrapScope scope) {
-        ServerSideApply.asButlerForced().apply(client, home());
-        List<PlatformAddon> wanted = addons.wanted(AddonSwitches.of(scope.plan()));
+        AddonChoice choice = AddonChoices.of(scope.plan());
+        Set<String> unknown = addons.unknown(choice);
+        if (!unknown.isEmpty()) {
+            return StepResult.failed("AddonUnknown", "Nothing is known of " + String.join(", ", unknown) + ".");
+        }
+        // The Jobs that install addons need the host's network before there is another.
+        ServerSideApply.asButlerForced().apply(client, PrivilegedNamespace.named(Namespaces.SYSTEM));
         SequencedMap<String, AddonState> states =
-                new AddonInstaller(client, Namespaces.SYSTEM, AddonSwitches.places(scope.plan())).ensure(wanted);
+                new AddonInstaller(client, Namespaces.SYSTEM, choice.places()).ensure(addons.wanted(choice), settled(scope));
         scope.addons(states);
+        states.forEach((name, state) -> settle(scope, name, state));
         return first(states, AddonState.Failed.class)
-                .map(name -> StepResult.failed(
-                        "AddonFailed", "%s: %s".formatted(name, ((AddonState.Failed) states.get(name)).message())))
+                .map(name -> failed(name, (AddonState.Failed) states.get(name)))
                 .or(() -> first(states, AddonState.Pending.class).map(name -> pending(states, name)))
                 .orElseGet(() -> StepResult.done("%d addons are ready.".formatted(states.size())));
+    }
+
+    private Set<String> settled(BootstrapScope scope) {
+        return settled.computeIfAbsent(key(scope), uid -> ConcurrentHashMap.newKeySet());
+    }
+
+    private void settle(BootstrapScope scope, String name, AddonState state) {
+        if (state instanceof AddonState.Ready) {
+            settled(scope).add(name);
+        }
+    }
+
+    /** A change of the wishes makes every addon worth another look. */
+    private static String key(BootstrapScope scope) {
+        return scope.resource().getMetadata().getUid() + "/"
+                + scope.resource().getMetadata().getGeneration();
+    }
+
+    private static StepResult failed(String name, AddonState.Failed state) {
+        return StepResult.failed(state.cause().reason(), "%s: %s".formatted(name, state.message()));
     }
 
     private StepResult pending(SequencedMap<String, AddonState> states, String name) {
@@ -81,20 +107,8 @@ final class ClusterSteps {
     private static Optional<String> first(SequencedMap<String, AddonState> states, Class<? extends AddonState> kind) {
         return states.entrySet().stream()
                 .filter(entry -> kind.isInstance(entry.getValue()))
-                .map(java.util.Map.Entry::getKey)
+                .map(Map.Entry::getKey)
                 .findFirst();
-    }
-
-    /** The Jobs that install addons need the host's network before there is another. */
-    private static Namespace home() {
-        return new NamespaceBuilder()
-                .withNewMetadata()
-                .withName(Namespaces.SYSTEM)
-                .addToLabels("pod-security.kubernetes.io/enforce", PRIVILEGED)
-                .addToLabels("pod-security.kubernetes.io/warn", PRIVILEGED)
-                .addToLabels("pod-security.kubernetes.io/audit", PRIVILEGED)
-                .endMetadata()
-                .build();
     }
 
     private StepResult awaitNodes(KubernetesClient client, BootstrapScope scope) {

@@ -40,10 +40,10 @@ public record Outline(
                 cluster.cluster(),
                 plan.config().provider(),
                 endpoint(cluster),
-                AddonSwitches.pool(cluster),
+                AddonPlaces.pool(cluster),
                 NodeConfigurations.installation(cluster).image().orElse("the installer of Talos " + spec.talos().version()),
                 cluster.machines().stream().map(Outline::machine).toList(),
-                PlatformAddons.shipped().wanted(AddonSwitches.of(cluster)).stream()
+                PlatformAddons.shipped().wanted(AddonChoices.of(cluster)).stream()
                         .map(PlatformAddon::name)
                         .toList(),
                 RunTempo.standard().limit());

@@ -4,13 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlatformAddonsTest {
     private static PlatformAddon addon(String name, String... needs) {
-        return new PlatformAddon(name, name, Optional.empty(), List.of(needs), Optional.empty(), List.of(), List.of());
+        return new PlatformAddon(
+                name,
+                name,
+                "1.0.0",
+                Optional.empty(),
+                List.of(needs),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test
@@ -31,10 +42,12 @@ class PlatformAddonsTest {
     }
 
     @Test
-    void leavesOutWhatNoSwitchWantsAndTheNeedForIt() {
-        List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(Set.of("cert-manager"));
-        assertThat(wanted).extracting(PlatformAddon::name).containsExactly("cert-manager");
-        assertThat(wanted.getFirst().dependsOn()).isEmpty();
+    void needsWhatAnAddonThatIsLeftOutWouldHaveNeeded() {
+        List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(choice("cert-manager"));
+        assertThat(wanted)
+                .extracting(PlatformAddon::name)
+                .containsExactly("gateway-api", "cert-manager", "butler-crds");
+        assertThat(wanted.get(1).dependsOn()).containsExactly("gateway-api");
     }
 
     @Test
@@ -48,7 +61,27 @@ class PlatformAddonsTest {
     @Test
     void pinsEveryChart() {
         assertThat(PlatformAddons.shipped().all())
-                .flatExtracting(addon -> addon.chart().stream().toList())
-                .allSatisfy(chart -> assertThat(chart.version()).matches("v?\\d+\\.\\d+\\.\\d+"));
+                .filteredOn(addon -> addon.chart().isPresent())
+                .allSatisfy(addon ->
+                        assertThat(ChartRequest.isExact(addon.version())).isTrue());
+    }
+
+    @Test
+    void takesAnotherVersionWhereOneIsWanted() {
+        AddonChoice choice = new AddonChoice(Set.of("cert-manager"), Map.of("cert-manager", "v1.17.0"), Map.of());
+        assertThat(PlatformAddons.shipped().wanted(choice))
+                .filteredOn(addon -> addon.name().equals("cert-manager"))
+                .extracting(PlatformAddon::version)
+                .containsExactly("v1.17.0");
+    }
+
+    @Test
+    void namesSwitchesThatNoAddonHas() {
+        assertThat(PlatformAddons.shipped().unknown(choice("cilium", "cluster-api-moon")))
+                .containsExactly("cluster-api-moon");
+    }
+
+    private static AddonChoice choice(String... switches) {
+        return new AddonChoice(Set.of(switches), Map.of(), Map.of());
     }
 }

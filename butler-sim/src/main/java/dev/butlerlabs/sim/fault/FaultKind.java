@@ -31,7 +31,13 @@ public enum FaultKind {
     /** The image of a workload is not found; it is asked for again until the fault is used up. */
     IMAGE_NOT_FOUND(Stage.IMAGE),
     /** The program of a job fails. */
-    JOB_FAILURE(Stage.PROGRAM);
+    JOB_FAILURE(Stage.PROGRAM),
+    /** The chart that a job installs cannot be rendered. */
+    CHART_ERROR(Stage.PROGRAM),
+    /** A hook of the chart that a job installs does not end, so that the installation is given up. */
+    HOOK_HANG(Stage.PROGRAM),
+    /** No node has room for a pod; it is placed when the fault is used up. */
+    NODE_FULL(Stage.PLACEMENT);
 
     private final Stage stage;
 
@@ -63,6 +69,8 @@ public enum FaultKind {
         /** The simulated cluster, when it fetches the image of a workload. */
         IMAGE,
         /** The simulated cluster, when it runs the program of a job. */
-        PROGRAM
+        PROGRAM,
+        /** The simulated cluster, when it looks for a node. */
+        PLACEMENT
     }
 }

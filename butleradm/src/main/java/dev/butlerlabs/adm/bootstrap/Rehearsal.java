@@ -53,8 +53,8 @@ final class Rehearsal implements AutoCloseable {
                         "There is no simulator for %s yet."
                                 .formatted(plan.config().provider()),
                         "These can be rehearsed: " + names()));
-        TalosHost hosts =
-                TalosHost.start(TalosHostOptions.quick(plan.config().talos().version()));
+        TalosHost hosts = TalosHost.start(
+                TalosHostOptions.quick(plan.config().talos().version()).withFaults(faults));
         try {
             SimulatedInfrastructure infrastructure = simulator.start(
                     SimulationOptions.standard().withFaults(faults).withHosts(hosts));

@@ -50,9 +50,10 @@ public final class ControlPlane implements AutoCloseable {
                 new StatefulSets(),
                 new Jobs(),
                 new PodCollector(),
-                new Scheduler(),
+                new Scheduler(faults),
                 kubelet,
                 new LoadBalancers(),
+                new ClusterApiOperator(),
                 new SharedAddress(moves));
         this.thread = Thread.ofPlatform().daemon().name("simulated-cluster").unstarted(this::live);
     }

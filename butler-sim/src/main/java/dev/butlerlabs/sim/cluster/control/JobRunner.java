@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster.control;
 
+import dev.butlerlabs.sim.fault.FaultKind;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,16 @@ import java.util.Objects;
 @FunctionalInterface
 public interface JobRunner {
     Outcome run(Run run) throws InterruptedException;
+
+    /** What a run is about, for those who order faults. */
+    default String subject(Run run) {
+        return run.job();
+    }
+
+    /** Plays a program that fails as ordered. */
+    default Outcome fail(Run run, FaultKind kind) throws InterruptedException {
+        return new Outcome(1, "Error: ordered to fail by %s in %s\n".formatted(kind.word(), run.job()));
+    }
 
     /**
      * One container that is started.

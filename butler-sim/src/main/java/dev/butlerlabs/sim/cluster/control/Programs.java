@@ -6,6 +6,7 @@ import dev.butlerlabs.sim.fault.Operation;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,8 +17,6 @@ import java.util.stream.Collectors;
 
 /** The programs in pods that are meant to end. */
 final class Programs implements AutoCloseable {
-    private static final JobRunner.Outcome FAULT = new JobRunner.Outcome(1, "Error: ordered to fail\n");
-
     private final JobRunner runner;
     private final FaultPlan faults;
     private final Runnable changed;
@@ -70,13 +69,9 @@ final class Programs implements AutoCloseable {
     }
 
     private JobRunner.Outcome run(JobRunner.Run run) {
-        if (faults.next(FaultKind.Stage.PROGRAM, Operation.BOOT, run.job())
-                .filter(FaultKind.JOB_FAILURE::equals)
-                .isPresent()) {
-            return FAULT;
-        }
+        Optional<FaultKind> fault = faults.next(FaultKind.Stage.PROGRAM, Operation.BOOT, runner.subject(run));
         try {
-            return runner.run(run);
+            return fault.isPresent() ? runner.fail(run, fault.get()) : runner.run(run);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new JobRunner.Outcome(143, "terminated\n");

@@ -1,5 +1,8 @@
 package dev.butlerlabs.sim.cluster.control;
 
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.Operation;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -14,6 +17,12 @@ import java.util.stream.Collectors;
 
 /** Gives every pod a node: of those that fit, the one with the fewest of its kind, then with the fewest at all. */
 final class Scheduler implements Controller {
+    private final FaultPlan faults;
+
+    Scheduler(FaultPlan faults) {
+        this.faults = faults;
+    }
+
     @Override
     public void look(World world) {
         List<Pod> waiting = world.pods().stream()
@@ -25,6 +34,12 @@ final class Scheduler implements Controller {
         Load load = new Load(world.pods());
         for (Pod pod : waiting) {
             Placement placement = Placement.of(pod.getSpec());
+            String full = "0/%1$d nodes are available: %1$d Insufficient memory."
+                    .formatted(world.nodes().size());
+            if (isRefused(world, pod, full)) {
+                tell(world, pod, full);
+                continue;
+            }
             Optional<String> chosen = world.nodes().stream()
                     .filter(placement::fits)
                     .map(node -> node.getMetadata().getName())
@@ -34,7 +49,7 @@ final class Scheduler implements Controller {
                 load.add(pod, chosen.get());
                 bind(world, pod, chosen.get());
             } else {
-                tell(world, pod, placement);
+                tell(world, pod, why(world.nodes(), placement));
             }
         }
     }
@@ -77,8 +92,18 @@ final class Scheduler implements Controller {
                         .build());
     }
 
-    private static void tell(World world, Pod pod, Placement placement) {
-        String why = why(world.nodes(), placement);
+    /** A pod that found no room tries again after a while. */
+    private boolean isRefused(World world, Pod pod, String full) {
+        String key = "room for " + pod.getMetadata().getUid();
+        if (PodForm.says(pod, full) && !world.lasted(key, world.tempo().retry())) {
+            return true;
+        }
+        world.forget(key);
+        return faults.next(FaultKind.Stage.PLACEMENT, Operation.BOOT, Kubelet.workload(pod))
+                .isPresent();
+    }
+
+    private static void tell(World world, Pod pod, String why) {
         if (!PodForm.says(pod, why)) {
             world.writes().status(PodForm.unschedulable(pod, why));
         }

@@ -3,8 +3,10 @@ package dev.butlerlabs.sim.cluster.helm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -24,6 +26,14 @@ record Chart(String name, String version, Map<?, ?> content) {
         String name = last.replaceFirst("\\.tgz$", "").replaceFirst("-v?[0-9]+\\.[0-9].*$", "");
         Object known = TABLE.get(name);
         return new Chart(name, version, known instanceof Map<?, ?> content ? content : UNKNOWN);
+    }
+
+    /** What is known to lie at an address, by any part of it. */
+    static Optional<Chart> at(String address) {
+        return Arrays.stream(address.split("/"))
+                .filter(TABLE::containsKey)
+                .findFirst()
+                .map(name -> find(name, ""));
     }
 
     List<Entry> entries(String kind) {

@@ -46,7 +46,7 @@ public final class SmallCluster implements AutoCloseable {
         return server.kubeconfig();
     }
 
-    FaultPlan faults() {
+    public FaultPlan faults() {
         return faults;
     }
 

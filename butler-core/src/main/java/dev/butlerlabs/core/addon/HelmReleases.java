@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.addon;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/** What Helm itself remembers of releases: a Secret for every revision, in the namespace of the release. */
+public final class HelmReleases {
+    private final KubernetesClient cluster;
+
+    /** @param cluster the one that the releases are on */
+    public HelmReleases(KubernetesClient cluster) {
+        this.cluster = cluster;
+    }
+
+    /** The revision that is in force. */
+    public Optional<DeployedRelease> deployed(ReleaseName release) {
+        return secrets(release, Map.of("status", "deployed")).stream()
+                .map(this::read)
+                .reduce((one, other) -> one.revision() > other.revision() ? one : other);
+    }
+
+    /** Whether Helm remembers anything of the release. */
+    boolean isKnown(ReleaseName release) {
+        return !secrets(release, Map.of()).isEmpty();
+    }
+
+    /**
+     * Forgets revisions whose making was cut short. Helm refuses to do anything while it believes that somebody is at work; only whoever
+     * knows that nobody is may say so.
+     */
+    void forgetUnfinished(ReleaseName release) {
+        secrets(release, Map.of()).stream()
+                .filter(secret -> String.valueOf(secret.getMetadata().getLabels().get("status"))
+                        .startsWith("pending"))
+                .forEach(secret -> KubeErrors.translating(
+                        "forgetting an unfinished revision of " + release,
+                        () -> cluster.resource(secret).delete()));
+    }
+
+    private List<Secret> secrets(ReleaseName release, Map<String, String> more) {
+        return KubeErrors.translating(
+                "reading what Helm knows of " + release,
+                () -> cluster
+                        .secrets()
+                        .inNamespace(release.namespace())
+                        .withLabels(Map.of("owner", "helm", "name", release.name()))
+                        .withLabels(more)
+                        .list()
+                        .getItems());
+    }
+
+    private DeployedRelease read(Secret secret) {
+        byte[] packed = Base64.getDecoder()
+                .decode(Base64.getDecoder().decode(secret.getData().get("release")));
+        try (GZIPInputStream text = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return DeployedRelease.of(cluster.getKubernetesSerialization()
+                    .unmarshal(new String(text.readAllBytes(), StandardCharsets.UTF_8), JsonNode.class));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.butlerlabs.core.addon;
+
+import dev.butlerlabs.core.addon.ChartAccess.Login;
+import dev.butlerlabs.core.addon.HelmTask.Program;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Wishes as tasks: what Helm is told, word for word. No secret is among the words; all of them are in files. */
+final class HelmTasks {
+    private static final String VALUES = "values.yaml";
+    private static final String AUTHORITY = "ca.crt";
+    private static final String REPOSITORIES = "repositories.yaml";
+    private static final String REGISTRIES = "registries.json";
+    private static final String ALIAS = "source";
+    private static final Duration REMOVAL = Duration.ofMinutes(10);
+
+    private final KubernetesSerialization yaml;
+
+    HelmTasks(KubernetesSerialization yaml) {
+        this.yaml = yaml;
+    }
+
+    /** Installs a chart, or brings what is installed to what is asked for; undone when it fails. */
+    HelmTask install(ChartRequest request) {
+        Map<String, String> files = new TreeMap<>();
+        files.put(VALUES, yaml.asYaml(new TreeMap<>(request.values())));
+        List<String> words = new ArrayList<>(List.of("upgrade", "--install", request.release()));
+        words.addAll(source(request, files));
+        words.addAll(List.of("--version", request.version(), "--namespace", request.namespace()));
+        if (request.createNamespace()) {
+            words.add("--create-namespace");
+        }
+        words.addAll(List.of("--atomic", "--reset-values", "--timeout", seconds(request.timeout()), "--values", path(VALUES)));
+        words.addAll(kubeconfig(request.reach()));
+        return new HelmTask(
+                subject(request.release(), request.namespace(), request.reach()),
+                Program.HELM,
+                first(files),
+                words,
+                files,
+                request.source() instanceof ChartSource.Archive archive
+                        ? Optional.of(archive.configMap())
+                        : Optional.empty(),
+                request.reach(),
+                request.timeout());
+    }
+
+    private List<String> source(ChartRequest request, Map<String, String> files) {
+        ChartAccess access = request.access();
+        access.authority().ifPresent(pem -> files.put(AUTHORITY, pem));
+        List<String> words = new ArrayList<>(
+                switch (request.source()) {
+                    case ChartSource.Archive archive -> List.of(HelmTask.ARCHIVES + archive.file());
+                    case ChartSource.Registry registry -> registry(registry, access, files);
+                    case ChartSource.Repository repository -> repository(repository, access, files);
+                });
+        if (access.authority().isPresent() && !files.containsKey(REPOSITORIES)) {
+            words.addAll(List.of("--ca-file", path(AUTHORITY)));
+        }
+        return words;
+    }
+
+    private List<String> registry(ChartSource.Registry registry, ChartAccess access, Map<String, String> files) {
+        List<String> words = new ArrayList<>(List.of(registry.reference()));
+        if (access.isPlain()) {
+            words.add("--plain-http");
+        }
+        access.login().ifPresent(login -> {
+            files.put(REGISTRIES, yaml.asJson(registries(registry, login)));
+            words.addAll(List.of("--registry-config", path(REGISTRIES)));
+        });
+        return words;
+    }
+
+    private static Map<String, Object> registries(ChartSource.Registry registry, Login login) {
+        String host = registry.reference().substring(ChartSource.OCI.length()).replaceFirst("/.*", "");
+        String word = login.user() + ":" + login.password().value();
+        String encoded = Base64.getEncoder().encodeToString(word.getBytes(StandardCharsets.UTF_8));
+        return Map.of("auths", Map.of(host, Map.of("auth", encoded)));
+    }
+
+    /** A repository with a login is written down in a file, as Helm's own words for it would show the password. */
+    private List<String> repository(
+            ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
+        if (access.login().isEmpty()) {
+            return List.of(repository.chart(), "--repo", repository.address());
+        }
+        files.put(REPOSITORIES, yaml.asYaml(repositories(repository, access, access.login().get())));
+        List<String> words = new ArrayList<>(List.of(ALIAS + "/" + repository.chart()));
+        words.addAll(repositoryFiles());
+        return words;
+    }
+
+    private static Map<String, Object> repositories(
+            ChartSource.Repository repository, ChartAccess access, Login login) {
+        Map<String, Object> entry = new TreeMap<>(Map.of(
+                "name",
+                ALIAS,
+                "url",
+                repository.address(),
+                "username",
+                login.user(),
+                "password",
+                login.password().value()));
+        access.authority().ifPresent(pem -> entry.put("caFile", path(AUTHORITY)));
+        return Map.of("apiVersion", "v1", "repositories", List.of(entry));
+    }
+
+    private static List<String> repositoryFiles() {
+        return List.of("--repository-config", path(REPOSITORIES), "--repository-cache", HelmTask.CACHE);
+    }
+
+    /** A repository that is written down is read before anything is found in it. */
+    private static List<String> first(Map<String, String> files) {
+        if (!files.containsKey(REPOSITORIES)) {
+            return List.of();
+        }
+        List<String> words = new ArrayList<>(List.of("repo", "update"));
+        words.addAll(repositoryFiles());
+        return words;
+    }
+
+    /** Removes a release and what it brought; that there is none is fine. */
+    HelmTask uninstall(ReleaseName release, Reach reach) {
+        List<String> words = new ArrayList<>(List.of(
+                "uninstall",
+                release.name(),
+                "--namespace",
+                release.namespace(),
+                "--ignore-not-found",
+                "--wait",
+                "--timeout",
+                seconds(REMOVAL)));
+        words.addAll(kubeconfig(reach));
+        return plain(release, words, reach);
+    }
+
+    /** Goes back to an earlier revision. */
+    HelmTask rollback(ReleaseName release, int revision, Reach reach) {
+        List<String> words = new ArrayList<>(List.of(
+                "rollback",
+                release.name(),
+                String.valueOf(revision),
+                "--namespace",
+                release.namespace(),
+                "--wait",
+                "--cleanup-on-fail",
+                "--timeout",
+                seconds(REMOVAL)));
+        words.addAll(kubeconfig(reach));
+        return plain(release, words, reach);
+    }
+
+    private static HelmTask plain(ReleaseName release, List<String> words, Reach reach) {
+        return new HelmTask(
+                subject(release.name(), release.namespace(), reach),
+                Program.HELM,
+                List.of(),
+                words,
+                Map.of(),
+                Optional.empty(),
+                reach,
+                REMOVAL);
+    }
+
+    /** Applies the objects at an address, as kubectl does. */
+    HelmTask apply(String name, String address, Reach reach) {
+        return new HelmTask(
+                name,
+                Program.KUBECTL,
+                List.of(),
+                List.of("apply", "--server-side", "--force-conflicts", "--field-manager=butler", "-f", address),
+                Map.of(),
+                Optional.empty(),
+                reach,
+                REMOVAL);
+    }
+
+    /** Releases of the same name on different clusters are told apart by where the kubeconfig lies. */
+    private static String subject(String release, String namespace, Reach reach) {
+        return reach instanceof Reach.Abroad abroad
+                ? "%s-%s"
+                        .formatted(release, Digest.of(namespace, abroad.secret()).substring(0, 6))
+                : release;
+    }
+
+    private static List<String> kubeconfig(Reach reach) {
+        return reach instanceof Reach.Abroad abroad
+                ? List.of("--kubeconfig", HelmTask.KUBECONFIG + abroad.key())
+                : List.of();
+    }
+
+    private static String path(String file) {
+        return HelmTask.FOLDER + file;
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toSeconds() + "s";
+    }
+}

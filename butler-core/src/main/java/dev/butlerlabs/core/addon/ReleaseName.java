@@ -1,0 +1,16 @@
+package dev.butlerlabs.core.addon;
+
+import java.util.Objects;
+
+/** What Helm knows an installation by. */
+public record ReleaseName(String namespace, String name) {
+    public ReleaseName {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public String toString() {
+        return namespace + "/" + name;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
+import dev.butlerlabs.core.api.ControlPlaneExposure;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What is to be filled into the texts of addons for a plan. Pure. */
+final class AddonPlaces {
+    private static final String CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
+    private static final int COPIES = 3;
+
+    private final ClusterPlan plan;
+    private final Optional<BootstrapAddons> addons;
+
+    private AddonPlaces(ClusterPlan plan) {
+        this.plan = plan;
+        this.addons = Optional.ofNullable(plan.spec().addons());
+    }
+
+    static Map<String, String> of(ClusterPlan plan) {
+        return new AddonPlaces(plan).places();
+    }
+
+    private Map<String, String> places() {
+        Map<String, String> places = new HashMap<>();
+        places.put("vip", plan.vip().orElse(""));
+        places.put("vipInterface", vipInterface());
+        places.put(
+                "hubble",
+                String.valueOf(addons.map(BootstrapAddons::cni)
+                        .map(BootstrapAddons.Cni::hubbleEnabled)
+                        .orElse(true)));
+        places.put("operatorReplicas", plan.machines().size() > 1 ? "2" : "1");
+        places.put("gatewayExposure", String.valueOf(isExposedByGateway()));
+        places.put("addressPool", pool(plan).orElse(""));
+        places.put("storageReplicas", String.valueOf(copies()));
+        places.put(
+                "controllerImage",
+                controller().map(BootstrapAddons.ButlerController::image).orElse(CONTROLLER));
+        places.put(
+                "controllerTag",
+                controller()
+                        .map(BootstrapAddons.ButlerController::version)
+                        .filter(tag -> !tag.equals("latest"))
+                        .orElse(""));
+        places.put("consoleIngress", new KubernetesSerialization().asJson(consoleIngress()));
+        return places;
+    }
+
+    private Optional<BootstrapAddons.ButlerController> controller() {
+        return addons.map(BootstrapAddons::butlerController);
+    }
+
+    private boolean isExposedByGateway() {
+        return Optional.ofNullable(plan.spec().controlPlaneExposure())
+                .filter(exposure -> exposure.mode() == ControlPlaneExposure.Mode.GATEWAY)
+                .isPresent();
+    }
+
+    /** One machine cannot keep more than one copy, whatever is wanted. */
+    private int copies() {
+        return plan.machines().size() == 1
+                ? 1
+                : addons.map(BootstrapAddons::storage)
+                        .map(BootstrapAddons.Storage::replicaCount)
+                        .orElse(COPIES);
+    }
+
+    private String vipInterface() {
+        return Optional.ofNullable(plan.spec().network().vipInterface())
+                .filter(name -> !name.isBlank())
+                .or(() -> plan.profile().vipInterface())
+                .orElse("eth0");
+    }
+
+    /** The addresses for services, as a range. */
+    static Optional<String> pool(ClusterPlan plan) {
+        return Optional.ofNullable(plan.spec().network().loadBalancerPool())
+                .map(AddonPlaces::range)
+                .or(() -> Optional.ofNullable(plan.spec().addons())
+                        .map(BootstrapAddons::loadBalancer)
+                        .map(BootstrapAddons.LoadBalancer::addressPool))
+                .filter(pool -> !pool.isBlank());
+    }
+
+    private static String range(LoadBalancerPool pool) {
+        return pool.start() + "-" + pool.end();
+    }
+
+    private Map<String, Object> consoleIngress() {
+        return addons.map(BootstrapAddons::console)
+                .map(BootstrapAddons.Console::ingress)
+                .filter(ingress -> Boolean.TRUE.equals(ingress.enabled()) && ingress.host() != null)
+                .map(AddonPlaces::consoleIngress)
+                .orElse(Map.of("enabled", false));
+    }
+
+    private static Map<String, Object> consoleIngress(ConsoleIngress ingress) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("enabled", true);
+        values.put("className", Objects.requireNonNullElse(ingress.className(), ""));
+        values.put(
+                "hosts",
+                List.of(Map.of(
+                        "host",
+                        ingress.host(),
+                        "paths",
+                        Stream.of("/api server", "/ws server", "/ frontend")
+                                .map(AddonPlaces::path)
+                                .toList())));
+        if (Boolean.TRUE.equals(ingress.tls())) {
+            String secret = Objects.requireNonNullElse(ingress.tlsSecretName(), "butler-console-tls");
+            values.put("tls", List.of(Map.of("secretName", secret, "hosts", List.of(ingress.host()))));
+        }
+        return values;
+    }
+
+    private static Map<String, String> path(String words) {
+        String[] parts = words.split(" ", 2);
+        return Map.of("path", parts[0], "pathType", "Prefix", "service", parts[1]);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where the Cluster API Operator runs, the controller of each provider that is asked for comes up. */
+final class ClusterApiOperator implements Controller {
+    private static final int PATIENCE = 3;
+    private static final Map<String, String> PREFIXES = Map.ofEntries(
+            Map.entry("CoreProvider/cluster-api", "capi"),
+            Map.entry("BootstrapProvider/kubeadm", "capi-kubeadm-bootstrap"),
+            Map.entry("ControlPlaneProvider/kubeadm", "capi-kubeadm-control-plane"),
+            Map.entry("ControlPlaneProvider/steward", "capi-steward"),
+            Map.entry("InfrastructureProvider/kubevirt", "capk"),
+            Map.entry("InfrastructureProvider/nutanix", "capx"),
+            Map.entry("InfrastructureProvider/proxmox", "capmox"),
+            Map.entry("InfrastructureProvider/vsphere", "capv"),
+            Map.entry("InfrastructureProvider/aws", "capa"),
+            Map.entry("InfrastructureProvider/azure", "capz"),
+            Map.entry("InfrastructureProvider/gcp", "capg"));
+
+    private static final List<ResourceDefinitionContext> KINDS = Stream.of(
+                    "CoreProvider", "BootstrapProvider", "ControlPlaneProvider", "InfrastructureProvider")
+            .map(ClusterApiOperator::kind)
+            .toList();
+
+    private static ResourceDefinitionContext kind(String kind) {
+        return new ResourceDefinitionContext.Builder()
+                .withGroup("operator.cluster.x-k8s.io")
+                .withVersion("v1alpha2")
+                .withKind(kind)
+                .withPlural(kind.toLowerCase(java.util.Locale.ROOT) + "s")
+                .withNamespaced(true)
+                .build();
+    }
+
+    @Override
+    public void look(World world) {
+        Duration pause = world.tempo().retry().multipliedBy(PATIENCE);
+        if (!runs(world) || !world.lasted("look at Cluster API providers", pause)) {
+            return;
+        }
+        world.forget("look at Cluster API providers");
+        world.lookAgainIn(pause);
+        KINDS.stream()
+                .flatMap(kind -> providers(world, kind).stream())
+                .flatMap(provider -> controller(provider).stream())
+                .filter(wanted -> world.deployments().stream().noneMatch(present -> isSame(present, wanted)))
+                .forEach(wanted -> world.writes().create(wanted));
+    }
+
+    private static boolean runs(World world) {
+        return world.deployments().stream()
+                .filter(deployment -> deployment.getMetadata().getName().endsWith("cluster-api-operator"))
+                .anyMatch(deployment -> deployment.getStatus() != null
+                        && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);
+    }
+
+    private static List<GenericKubernetesResource> providers(World world, ResourceDefinitionContext kind) {
+        try {
+            return world.client()
+                    .genericKubernetesResources(kind)
+                    .inAnyNamespace()
+                    .list()
+                    .getItems();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static Optional<Deployment> controller(GenericKubernetesResource provider) {
+        return Optional.ofNullable(PREFIXES.get(
+                        provider.getKind() + "/" + provider.getMetadata().getName()))
+                .map(prefix -> deployment(provider, prefix + "-controller-manager"));
+    }
+
+    private static Deployment deployment(GenericKubernetesResource provider, String name) {
+        Map<String, String> labels = Map.of("control-plane", name);
+        return new DeploymentBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(provider.getMetadata().getNamespace())
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(1)
+                .withNewSelector()
+                .withMatchLabels(labels)
+                .endSelector()
+                .withNewTemplate()
+                .withNewMetadata()
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("manager")
+                .withImage(name + ":" + Objects.requireNonNullElse(provider.get("spec", "version"), "unknown"))
+                .endContainer()
+                .endSpec()
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private static boolean isSame(Deployment one, Deployment other) {
+        return one.getMetadata().getName().equals(other.getMetadata().getName())
+                && one.getMetadata()
+                        .getNamespace()
+                        .equals(other.getMetadata().getNamespace());
+    }
+}

@@ -1,0 +1,125 @@
+package dev.butlerlabs.sim.addon;
+
+import dev.butlerlabs.core.addon.AddonChoice;
+import dev.butlerlabs.core.addon.AddonInstaller;
+import dev.butlerlabs.core.addon.AddonState;
+import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.addon.PrivilegedNamespace;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.sim.cluster.control.JobRunner;
+import dev.butlerlabs.sim.cluster.control.SmallCluster;
+import dev.butlerlabs.sim.cluster.helm.HelmRunner;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A small simulated cluster that gets parts of the platform. */
+final class PlatformOnACluster implements AutoCloseable {
+    static final AddonChoice EVERYTHING = new AddonChoice(
+            Set.of(
+                    "cilium",
+                    "cert-manager",
+                    "longhorn",
+                    "metallb",
+                    "traefik",
+                    "steward",
+                    "cluster-api",
+                    "cluster-api-steward",
+                    "cluster-api-nutanix",
+                    "flux",
+                    "butler-controller",
+                    "butler-console"),
+            Map.of(),
+            Map.ofEntries(
+                    Map.entry("vip", "127.9.9.9"),
+                    Map.entry("vipInterface", "ens3"),
+                    Map.entry("hubble", "true"),
+                    Map.entry("operatorReplicas", "1"),
+                    Map.entry("gatewayExposure", "false"),
+                    Map.entry("addressPool", "127.9.9.1-127.9.9.3"),
+                    Map.entry("storageReplicas", "1"),
+                    Map.entry("controllerImage", "registry.example.test/butler-controller"),
+                    Map.entry("controllerTag", ""),
+                    Map.entry("consoleIngress", "{\"enabled\": false}")));
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final SmallCluster cluster;
+
+    PlatformOnACluster() {
+        this(new HelmRunner());
+    }
+
+    PlatformOnACluster(JobRunner jobs) {
+        cluster = new SmallCluster(jobs, 3);
+        cluster.client()
+                .resource(PrivilegedNamespace.named(Namespaces.SYSTEM))
+                .create();
+    }
+
+    SmallCluster cluster() {
+        return cluster;
+    }
+
+    KubernetesClient client() {
+        return cluster.client();
+    }
+
+    static List<PlatformAddon> all() {
+        return PlatformAddons.shipped().wanted(EVERYTHING);
+    }
+
+    /** One addon, as if nothing had to come before it. */
+    static List<PlatformAddon> only(String name) {
+        return PlatformAddons.shipped().wanted(new AddonChoice(Set.of(name), Map.of(), Map.of())).stream()
+                .filter(addon -> addon.name().equals(name))
+                .map(addon -> new PlatformAddon(
+                        name,
+                        addon.title(),
+                        addon.version(),
+                        addon.when(),
+                        List.of(),
+                        addon.chart(),
+                        addon.remote(),
+                        addon.manifests(),
+                        addon.ready(),
+                        addon.images()))
+                .toList();
+    }
+
+    /** Looks again and again until the states are as wanted, or far too much time has passed. */
+    SequencedMap<String, AddonState> until(
+            List<PlatformAddon> addons, Predicate<SequencedMap<String, AddonState>> enough)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        SequencedMap<String, AddonState> states = look(addons);
+        while (!enough.test(states) && System.nanoTime() < deadline) {
+            Thread.sleep(PAUSE);
+            states = look(addons);
+        }
+        return states;
+    }
+
+    SequencedMap<String, AddonState> look(List<PlatformAddon> addons) {
+        return new AddonInstaller(client(), Namespaces.SYSTEM, EVERYTHING.places()).ensure(addons, Set.of());
+    }
+
+    static boolean areReady(SequencedMap<String, AddonState> states) {
+        return states.values().stream().allMatch(AddonState.Ready.class::isInstance);
+    }
+
+    static boolean areOver(SequencedMap<String, AddonState> states) {
+        return areReady(states) || states.values().stream().anyMatch(AddonState.Failed.class::isInstance);
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

@@ -1,0 +1,2 @@
+/** Addons on simulated clusters. */
+package dev.butlerlabs.sim.addon;

@@ -136,7 +136,12 @@ class KindProgramTest {
         String text = output("docker", "inspect", cluster + "-control-plane").replace(cluster, "CLUSTER");
         JsonNode container = JSON.readTree(text).path(0);
         ((ObjectNode) container.path("Config").path("Labels")).remove(KindName.OWNER_LABEL);
-        ((ObjectNode) container.path("HostConfig").path("PortBindings").path("6443/tcp").path(0)).remove("HostPort");
+        ((ObjectNode) container
+                        .path("HostConfig")
+                        .path("PortBindings")
+                        .path("6443/tcp")
+                        .path(0))
+                .remove("HostPort");
         withoutUnset((ArrayNode) container.path("Config").path("Env"));
         ObjectNode compared = JSON.createObjectNode();
         compared.set("Config", container.path("Config"));
@@ -159,8 +164,7 @@ class KindProgramTest {
             Stream.concat(theirs.properties().stream(), ours.properties().stream())
                     .map(Map.Entry::getKey)
                     .distinct()
-                    .forEach(key -> found.addAll(
-                            differences(path + "/" + key, theirs.path(key), ours.path(key))));
+                    .forEach(key -> found.addAll(differences(path + "/" + key, theirs.path(key), ours.path(key))));
         } else if (!theirs.equals(ours) && !(isNothing(theirs) && isNothing(ours))) {
             found.add("%s: theirs %s, ours %s".formatted(path, theirs, ours));
         }

@@ -23,6 +23,7 @@ class ClassPathTest {
             "io/grpc/",
             "io/helidon/",
             "io/javaoperatorsdk/",
+            "org/apache/commons/compress/",
             "org/bouncycastle/");
 
     @Test

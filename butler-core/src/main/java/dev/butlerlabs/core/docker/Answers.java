@@ -81,7 +81,8 @@ record Answers(URI host) {
 
     /** The engine's own words, which come wrapped in JSON and that in the library's. */
     private static String message(RuntimeException e) {
-        String body = STATUS.matcher(String.valueOf(e.getMessage())).replaceFirst("").strip();
+        String body =
+                STATUS.matcher(String.valueOf(e.getMessage())).replaceFirst("").strip();
         try {
             return JSON.readTree(body).path("message").asText(body);
         } catch (JsonProcessingException notJson) {

@@ -28,10 +28,13 @@ public final class Containers {
 
     /** Those that carry these labels, running or not. */
     public List<ContainerState> labelled(Map<String, String> labels) {
-        return answers.to("listing containers", () -> requests.listContainersCmd()
-                        .withShowAll(true)
-                        .withLabelFilter(labels)
-                        .exec())
+        return answers
+                .to(
+                        "listing containers",
+                        () -> requests.listContainersCmd()
+                                .withShowAll(true)
+                                .withLabelFilter(labels)
+                                .exec())
                 .stream()
                 .flatMap(container -> inspect(container.getId()).stream())
                 .toList();
@@ -54,22 +57,25 @@ public final class Containers {
 
     /** Makes a container, which does not run yet, and returns its id. */
     public String create(ContainerSpec spec) {
-        return answers.to("creating container " + spec.name(), () -> Creation.command(requests, spec)
-                .exec()
-                .getId());
+        return answers.to(
+                "creating container " + spec.name(),
+                () -> Creation.command(requests, spec).exec().getId());
     }
 
     public void start(String id) {
-        answers.to("starting container " + id, () -> requests.startContainerCmd(id).exec());
+        answers.to(
+                "starting container " + id, () -> requests.startContainerCmd(id).exec());
     }
 
     /** Ends a container and takes it away with its volumes; absent is fine. */
     public void remove(String id) {
         try {
-            answers.to("removing container " + id, () -> requests.removeContainerCmd(id)
-                    .withForce(true)
-                    .withRemoveVolumes(true)
-                    .exec());
+            answers.to(
+                    "removing container " + id,
+                    () -> requests.removeContainerCmd(id)
+                            .withForce(true)
+                            .withRemoveVolumes(true)
+                            .exec());
         } catch (ButlerException e) {
             if (e.code() != ErrorCode.NOT_FOUND) {
                 throw e;
@@ -119,8 +125,7 @@ public final class Containers {
                     .getId();
             Output output = streams.execStartCmd(exec).exec(new Output());
             Streams.complete(output, limit, String.join(" ", command));
-            return new ExecResult(
-                    exitCode(requests.inspectExecCmd(exec).exec(), command), output.out(), output.err());
+            return new ExecResult(exitCode(requests.inspectExecCmd(exec).exec(), command), output.out(), output.err());
         });
     }
 
@@ -134,15 +139,17 @@ public final class Containers {
 
     /** Puts files into a container, whether it runs or not. What it keeps in memory cannot be reached this way. */
     public void put(String id, List<ArchiveFile> files) {
-        answers.to("writing files into container " + id, () -> requests.copyArchiveToContainerCmd(id)
-                .withRemotePath("/")
-                .withTarInputStream(new ByteArrayInputStream(Archive.of(files)))
-                .exec());
+        answers.to(
+                "writing files into container " + id,
+                () -> requests.copyArchiveToContainerCmd(id)
+                        .withRemotePath("/")
+                        .withTarInputStream(new ByteArrayInputStream(Archive.of(files)))
+                        .exec());
     }
 
     /** Whether a container has a file, whether it runs or not. */
     public boolean hasFile(String id, String path) {
-        try (InputStream ignored = answers.to(
+        try (InputStream _ = answers.to(
                 "looking for %s in container %s".formatted(path, id),
                 () -> requests.copyArchiveFromContainerCmd(id, path).exec())) {
             return true;

@@ -92,7 +92,8 @@ public final class Docker implements AutoCloseable {
     }
 
     public DockerFacts facts() {
-        return answers.to("asking how it is set up", () -> facts(requests.infoCmd().exec()));
+        return answers.to(
+                "asking how it is set up", () -> facts(requests.infoCmd().exec()));
     }
 
     private static DockerFacts facts(Info info) {

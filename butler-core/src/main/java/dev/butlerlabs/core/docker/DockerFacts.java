@@ -26,6 +26,7 @@ public record DockerFacts(
     }
 
     private boolean hasOption(String name) {
-        return securityOptions.stream().anyMatch(option -> List.of(option.split(",", -1)).contains("name=" + name));
+        return securityOptions.stream()
+                .anyMatch(option -> List.of(option.split(",", -1)).contains("name=" + name));
     }
 }

@@ -18,7 +18,7 @@ public record DockerVersion(String engine, String api) {
     public boolean speaks(int major, int minor) {
         String[] parts = api.split("\\.", -1);
         int ownMajor = number(parts[0]);
-        return ownMajor > major || ownMajor == major && parts.length > 1 && number(parts[1]) >= minor;
+        return ownMajor > major || (ownMajor == major && parts.length > 1 && number(parts[1]) >= minor);
     }
 
     private static int number(String text) {

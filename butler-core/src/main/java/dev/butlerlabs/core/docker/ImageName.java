@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * @param digest such as {@code sha256:0123…}
  */
 public record ImageName(String repository, Optional<String> tag, Optional<String> digest) {
-    private static final Pattern FORM =
-            Pattern.compile("([a-zA-Z0-9](?:[a-zA-Z0-9._:/-]*?[a-zA-Z0-9])?)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?");
+    private static final Pattern FORM = Pattern.compile(
+            "([a-zA-Z0-9](?:[a-zA-Z0-9._:/-]*?[a-zA-Z0-9])?)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?");
 
     public static ImageName parse(String text) {
         Matcher parts = FORM.matcher(text);
@@ -39,6 +39,8 @@ public record ImageName(String repository, Optional<String> tag, Optional<String
 
     @Override
     public String toString() {
-        return repository + tag.map(text -> ":" + text).orElse("") + digest.map(text -> "@" + text).orElse("");
+        return repository
+                + tag.map(text -> ":" + text).orElse("")
+                + digest.map(text -> "@" + text).orElse("");
     }
 }

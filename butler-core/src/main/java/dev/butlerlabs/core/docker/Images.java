@@ -26,8 +26,9 @@ public final class Images {
 
     public boolean has(ImageName image) {
         try {
-            answers.to("looking for image " + image, () -> requests.inspectImageCmd(image.wanted())
-                    .exec());
+            answers.to(
+                    "looking for image " + image,
+                    () -> requests.inspectImageCmd(image.wanted()).exec());
             return true;
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.NOT_FOUND) {

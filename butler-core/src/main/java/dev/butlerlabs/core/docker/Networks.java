@@ -22,9 +22,12 @@ public final class Networks {
 
     /** Those of exactly this name; there can be several, since the name is no key. */
     public List<NetworkState> named(String name) {
-        return answers.to("listing networks", () -> requests.listNetworksCmd()
-                        .withNameFilter("^" + name + "$")
-                        .exec())
+        return answers
+                .to(
+                        "listing networks",
+                        () -> requests.listNetworksCmd()
+                                .withNameFilter("^" + name + "$")
+                                .exec())
                 .stream()
                 .flatMap(network -> inspect(network.getId()).stream())
                 .toList();
@@ -33,9 +36,9 @@ public final class Networks {
     /** One network by its name or id, unless it is gone. */
     public Optional<NetworkState> inspect(String nameOrId) {
         try {
-            return Optional.of(state(answers.to("looking at network " + nameOrId, () -> requests.inspectNetworkCmd()
-                    .withNetworkId(nameOrId)
-                    .exec())));
+            return Optional.of(state(answers.to(
+                    "looking at network " + nameOrId,
+                    () -> requests.inspectNetworkCmd().withNetworkId(nameOrId).exec())));
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.NOT_FOUND) {
                 return Optional.empty();
@@ -67,10 +70,11 @@ public final class Networks {
                 .withDriver("bridge")
                 .withCheckDuplicate(true)
                 .withOptions(spec.options());
-        spec.subnet6().ifPresent(subnet -> command.withEnableIpv6(true)
-                .withIpam(new Network.Ipam()
-                        .withDriver("default")
-                        .withConfig(new Network.Ipam.Config().withSubnet(subnet))));
+        spec.subnet6()
+                .ifPresent(subnet -> command.withEnableIpv6(true)
+                        .withIpam(new Network.Ipam()
+                                .withDriver("default")
+                                .withConfig(new Network.Ipam.Config().withSubnet(subnet))));
         return command;
     }
 

@@ -29,7 +29,9 @@ public enum Trouble {
                     QUOTA,
                     BOOTSTRAP_FAILED,
                     DATA_LOCKED,
-                    DATA_DAMAGED -> LASTING;
+                    DATA_DAMAGED,
+                    DOCKER_REFUSED,
+                    ENGINE_FAILED -> LASTING;
         };
     }
 }

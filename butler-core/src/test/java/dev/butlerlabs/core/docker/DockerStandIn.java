@@ -16,7 +16,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 /**
  * Answers on loopback in the place of a Docker engine, as far as a KIND cluster needs one, and remembers what it was asked. What goes
@@ -154,7 +152,10 @@ public final class DockerStandIn implements AutoCloseable {
     private void route(HttpExchange exchange, Asked request, List<String> words) throws IOException {
         switch (words.getFirst()) {
             case "version" ->
-                answer(exchange, 200, JSON.createObjectNode().put("Version", "20.10.24").put("ApiVersion", "1.41"));
+                answer(
+                        exchange,
+                        200,
+                        JSON.createObjectNode().put("Version", "20.10.24").put("ApiVersion", "1.41"));
             case "info" -> answer(exchange, 200, info());
             case "images" -> image(exchange, request);
             case "networks" -> network(exchange, request, words);
@@ -165,8 +166,7 @@ public final class DockerStandIn implements AutoCloseable {
     }
 
     private ObjectNode info() {
-        ObjectNode info =
-                JSON.createObjectNode().put("CgroupVersion", "2").put("Driver", "overlay2");
+        ObjectNode info = JSON.createObjectNode().put("CgroupVersion", "2").put("Driver", "overlay2");
         info.putArray("DriverStatus").addArray().add("Backing Filesystem").add("xfs");
         info.putArray("SecurityOptions").add(rootless ? "name=rootless" : "name=seccomp,profile=default");
         return info;
@@ -194,7 +194,10 @@ public final class DockerStandIn implements AutoCloseable {
     private void network(HttpExchange exchange, Asked request, List<String> words) throws IOException {
         switch (request.method() + " " + words.size()) {
             case "GET 1" -> {
-                String wanted = JSON.readTree(request.query().get("filters")).path("name").path(0).asText();
+                String wanted = JSON.readTree(request.query().get("filters"))
+                        .path("name")
+                        .path(0)
+                        .asText();
                 ArrayNode found = JSON.createArrayNode();
                 networks.values().stream()
                         .filter(network -> network.path("Name").asText().matches(wanted))
@@ -211,7 +214,8 @@ public final class DockerStandIn implements AutoCloseable {
             default ->
                 Optional.ofNullable(networks.get(words.get(1).replaceFirst("^id-", "")))
                         .ifPresentOrElse(
-                                network -> send(exchange, 200, network), () -> send(exchange, 404, message("no such network")));
+                                network -> send(exchange, 200, network),
+                                () -> send(exchange, 404, message("no such network")));
         }
     }
 
@@ -231,7 +235,8 @@ public final class DockerStandIn implements AutoCloseable {
             return;
         }
         Optional<StandInContainer> found = containers.values().stream()
-                .filter(container -> container.id().equals(words.get(1)) || container.name().equals(words.get(1)))
+                .filter(container ->
+                        container.id().equals(words.get(1)) || container.name().equals(words.get(1)))
                 .findFirst();
         if (found.isEmpty()) {
             refuse(exchange, 404, "No such container: " + words.get(1));
@@ -270,7 +275,8 @@ public final class DockerStandIn implements AutoCloseable {
                 Optional<String> refusal = node.start(container);
                 refusal.ifPresentOrElse(text -> send(exchange, 500, message(text)), () -> send(exchange, 204, null));
             }
-            case "GET logs" -> node.log(container, begin(exchange), request.query().getOrDefault("follow", ""));
+            case "GET logs" ->
+                node.log(container, begin(exchange), request.query().getOrDefault("follow", ""));
             case "PUT archive" -> {
                 container.unpack(request.body());
                 send(exchange, 200, null);
@@ -321,7 +327,10 @@ public final class DockerStandIn implements AutoCloseable {
             frame(out, 1, exec.result.out());
             frame(out, 2, exec.result.err());
         } else {
-            answer(exchange, 200, JSON.createObjectNode().put("Running", false).put("ExitCode", exec.result.exitCode()));
+            answer(
+                    exchange,
+                    200,
+                    JSON.createObjectNode().put("Running", false).put("ExitCode", exec.result.exitCode()));
         }
     }
 
@@ -329,7 +338,10 @@ public final class DockerStandIn implements AutoCloseable {
     private static void frame(OutputStream out, int stream, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > 0) {
-            out.write(java.nio.ByteBuffer.allocate(8).put(0, (byte) stream).putInt(4, bytes.length).array());
+            out.write(java.nio.ByteBuffer.allocate(8)
+                    .put(0, (byte) stream)
+                    .putInt(4, bytes.length)
+                    .array());
             out.write(bytes);
         }
     }

@@ -61,7 +61,12 @@ public final class StandInContainer implements AutoCloseable {
     }
 
     public int port() {
-        return body.path("HostConfig").path("PortBindings").path("6443/tcp").path(0).path("HostPort").asInt();
+        return body.path("HostConfig")
+                .path("PortBindings")
+                .path("6443/tcp")
+                .path(0)
+                .path("HostPort")
+                .asInt();
     }
 
     public void run() {
@@ -103,7 +108,8 @@ public final class StandInContainer implements AutoCloseable {
     }
 
     ObjectNode inspection() {
-        ObjectNode inspection = new ObjectMapper().createObjectNode().put("Id", id).put("Name", "/" + name);
+        ObjectNode inspection =
+                new ObjectMapper().createObjectNode().put("Id", id).put("Name", "/" + name);
         inspection.putObject("Config").set("Labels", body.path("Labels"));
         inspection.putObject("State").put("Running", running);
         ObjectNode network = inspection.putObject("NetworkSettings");

@@ -60,8 +60,8 @@ record EngineChoice(EngineKind kind, String reason) {
             return embedded("the Docker engine at %s is on another machine".formatted(docker.host()));
         }
         if (!docker.version().speaks(1, 41)) {
-            return embedded("Docker %s is too old for KIND"
-                    .formatted(docker.version().engine()));
+            return embedded(
+                    "Docker %s is too old for KIND".formatted(docker.version().engine()));
         }
         if (docker.facts().isRootless()) {
             return embedded("the Docker engine at %s runs without root".formatted(docker.host()));

@@ -103,8 +103,8 @@ final class EngineOptions {
         Engine engine = ExistingEngine.open(
                 new KubeconfigFile(file)
                         .readIfPresent()
-                        .orElseThrow(() -> new ButlerException(
-                                ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file))),
+                        .orElseThrow(() ->
+                                new ButlerException(ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file))),
                 progress);
         BegunEngine.rememberExisting(folder.engine(), file);
         return engine;

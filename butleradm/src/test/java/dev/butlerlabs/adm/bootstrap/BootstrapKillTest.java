@@ -66,7 +66,8 @@ class BootstrapKillTest {
     void reachesReadyWithoutADoubleOrAnOrphanHoweverOftenItIsKilled() throws Exception {
         Path file = file();
         int kills = kill(file);
-        ToolRun last = butleradm.runProcess("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-o", "json");
+        ToolRun last = butleradm.runProcess(
+                "bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-o", "json");
         assertThat(last.exitCode()).as(last.err()).isZero();
         JsonNode result = new ObjectMapper().readTree(last.out());
         assertThat(result.path("machines").asInt()).isEqualTo(5);
@@ -83,8 +84,7 @@ class BootstrapKillTest {
         Random random = new Random(SEED);
         int kills = 0;
         while (kills < KILLS && !Files.exists(folder.resolve("home/clusters/demo/finished"))) {
-            Process run = butleradm.start(
-                    "bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
+            Process run = butleradm.start("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
             if (!run.waitFor(random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS), TimeUnit.MILLISECONDS)) {
                 kills++;
             }

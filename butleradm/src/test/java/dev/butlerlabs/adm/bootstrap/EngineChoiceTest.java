@@ -50,7 +50,8 @@ class EngineChoiceTest {
         assertThat(auto(() -> new DockerPresence.Silent("Nobody answers.")))
                 .hasToString("Engine: embedded, since no Docker engine is at hand. Nobody answers.");
         assertThat(auto(docker("tcp://192.0.2.7:2375", "1.41", FACTS)))
-                .hasToString("Engine: embedded, since the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
+                .hasToString(
+                        "Engine: embedded, since the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
         assertThat(auto(docker("unix:///x", "1.40", FACTS)).kind()).isEqualTo(EngineKind.EMBEDDED);
         DockerFacts rootless = new DockerFacts("2", "overlay2", "extfs", List.of("name=rootless"));
         assertThat(auto(docker("unix:///x", "1.41", rootless)).kind()).isEqualTo(EngineKind.EMBEDDED);
@@ -83,7 +84,9 @@ class EngineChoiceTest {
         Files.createDirectories(engine);
         assertThat(BegunEngine.in(engine)).isEmpty();
         Files.writeString(engine.resolve("kind"), "butler-demo id unix:///x\n");
-        assertThat(BegunEngine.in(engine)).as("a KIND cluster that was never whole").isEmpty();
+        assertThat(BegunEngine.in(engine))
+                .as("a KIND cluster that was never whole")
+                .isEmpty();
         Files.writeString(engine.resolve("kind-kubeconfig"), "");
         assertThat(BegunEngine.in(engine)).map(BegunEngine::kind).contains(EngineKind.KIND);
         Files.delete(engine.resolve("kind"));

@@ -92,8 +92,7 @@ class KindBootstrapTest {
     @Test
     void isGoneOnWithAfterAFailureAndGoneWhenDestroyed() throws Exception {
         String file = file().toString();
-        ToolRun first = butleradm.runProcess(
-                "bootstrap", "nutanix", "-c", file, "--engine", "kind", "--timeout", "1s");
+        ToolRun first = butleradm.runProcess("bootstrap", "nutanix", "-c", file, "--engine", "kind", "--timeout", "1s");
         assertThat(first.exitCode()).as(first.err()).isEqualTo(8);
         assertThat(isThere()).isTrue();
         ToolRun second = butleradm.runProcess("bootstrap", "nutanix", "-c", file, "--keep-engine");

@@ -13,15 +13,14 @@ import java.util.logging.Logger;
 /** Points all loggers of the process to one place. */
 public final class LogSetup {
     /** Libraries that tell at INFO what only their authors want to know. They are heard one level later than ourselves. */
-    private static final List<String> TALKATIVE =
-            List.of(
-                    "io.fabric8",
-                    "io.javaoperatorsdk",
-                    "io.helidon",
-                    "io.grpc",
-                    "jdk.internal.httpclient",
-                    "dev.cel",
-                    "com.github.dockerjava");
+    private static final List<String> TALKATIVE = List.of(
+            "io.fabric8",
+            "io.javaoperatorsdk",
+            "io.helidon",
+            "io.grpc",
+            "jdk.internal.httpclient",
+            "dev.cel",
+            "com.github.dockerjava");
 
     /** Loggers are kept only as long as somebody refers to them, and their levels with them. */
     private static final List<Logger> CALMED =

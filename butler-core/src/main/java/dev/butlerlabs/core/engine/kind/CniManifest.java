@@ -19,9 +19,8 @@ final class CniManifest {
     private CniManifest() {}
 
     static String fitted(String manifest, String podSubnet, String endpoint) {
-        String filled = manifest.contains(TEMPLATE)
-                ? manifest.replaceAll("\\{\\{\\s*\\.PodSubnet\\s*}}", podSubnet)
-                : manifest;
+        String filled =
+                manifest.contains(TEMPLATE) ? manifest.replaceAll("\\{\\{\\s*\\.PodSubnet\\s*}}", podSubnet) : manifest;
         return manifest.contains(PATCH) ? patched(filled, endpoint) : filled;
     }
 

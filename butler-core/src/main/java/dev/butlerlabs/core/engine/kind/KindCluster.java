@@ -28,7 +28,7 @@ final class KindCluster {
     Kubeconfig ensure(KindOptions options, ProgressStep step) {
         Optional<ContainerState> node = node();
         if (node.isPresent() && isWhole(node.get())) {
-            resume(node.get(), options, step);
+            resume(node.get(), step);
         } else {
             node.ifPresent(half -> {
                 step.waiting("removing the node %s, which an earlier run left half-made".formatted(half.name()));
@@ -39,7 +39,7 @@ final class KindCluster {
         return access(options.limits().command());
     }
 
-    private void resume(ContainerState node, KindOptions options, ProgressStep step) {
+    private void resume(ContainerState node, ProgressStep step) {
         step.waiting("the node %s, which an earlier run made".formatted(node.name()));
         if (!node.running()) {
             docker.containers().start(node.id());
@@ -52,8 +52,7 @@ final class KindCluster {
 
     /** Our node, if it is there. One of the same name that somebody else made is left alone. */
     private Optional<ContainerState> node() {
-        List<ContainerState> nodes =
-                docker.containers().labelled(state.name().clusterLabel());
+        List<ContainerState> nodes = docker.containers().labelled(state.name().clusterLabel());
         nodes.stream()
                 .filter(node -> !state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))
                 .findFirst()
@@ -70,8 +69,8 @@ final class KindCluster {
 
     private Kubeconfig access(Duration limit) {
         ContainerState node = node().orElseThrow(this::gone);
-        String text = new KindNode(docker.containers(), node.id(), node.name(), limit)
-                .read("/etc/kubernetes/admin.conf");
+        String text =
+                new KindNode(docker.containers(), node.id(), node.name(), limit).read("/etc/kubernetes/admin.conf");
         Kubeconfig inside = Kubeconfig.parse(text, "the kubeconfig of " + node.name());
         String context = inside.usualContext().orElseThrow(this::gone);
         String name = state.name().context();

@@ -106,8 +106,7 @@ final class KindCreation {
     private KindNode start(DockerFacts facts, String network, NetworkState reach) {
         step.waiting("starting the node " + state.name().node());
         for (int attempt = 1; ; attempt++) {
-            String id = docker.containers()
-                    .create(NodeContainer.of(options, state, facts, network, reach, freePort()));
+            String id = docker.containers().create(NodeContainer.of(options, state, facts, network, reach, freePort()));
             try {
                 docker.containers().start(id);
                 return new KindNode(
@@ -117,7 +116,8 @@ final class KindCreation {
                         options.limits().command());
             } catch (ButlerException e) {
                 remove(id, e);
-                if (attempt == PORT_ATTEMPTS || !PORT_TAKEN.matcher(e.getMessage()).find()) {
+                if (attempt == PORT_ATTEMPTS
+                        || !PORT_TAKEN.matcher(e.getMessage()).find()) {
                     throw e;
                 }
             }
@@ -147,20 +147,15 @@ final class KindCreation {
         node.write(new ArchiveFile(CONFIGURATION, configuration(node, version, facts), false));
         step.waiting("kubeadm making the control plane of Kubernetes " + version.text());
         node.run(
-                options.limits().init(),
-                "kubeadm",
-                "init",
-                "--config=" + CONFIGURATION,
-                "--skip-token-print",
-                "--v=6");
+                options.limits().init(), "kubeadm", "init", "--config=" + CONFIGURATION, "--skip-token-print", "--v=6");
         openForPods(node);
         node.write(new ArchiveFile(FINISHED, state.owner() + "\n", true));
     }
 
     private void awaitBoot(KindNode node) {
         step.waiting("the node starting its services");
-        LogSearch log = docker.containers()
-                .awaitLog(node.id(), BOOTED, options.limits().boot());
+        LogSearch log =
+                docker.containers().awaitLog(node.id(), BOOTED, options.limits().boot());
         if (!log.found()) {
             throw new ButlerException(
                     log.ended() ? ErrorCode.ENGINE_FAILED : ErrorCode.TIMEOUT,
@@ -195,7 +190,8 @@ final class KindCreation {
                 .flatMap(ContainerState::address)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.ENGINE_FAILED,
-                        "The KIND node %s has no address.".formatted(state.name().node())));
+                        "The KIND node %s has no address."
+                                .formatted(state.name().node())));
         return new KubeadmConfiguration(
                         state.name(),
                         version,

@@ -34,16 +34,14 @@ public final class KindEngine implements Engine {
     }
 
     static KindEngine start(KindOptions options, Docker docker, ProgressReporter progress) {
-        KindState state =
-                KindState.readOrBegin(options.folder(), KindName.of(options.cluster()), docker.host());
+        KindState state = KindState.readOrBegin(options.folder(), KindName.of(options.cluster()), docker.host());
         Kubeconfig access = cluster(options, docker, state, progress);
         new KubeconfigFile(kubeconfig(options.folder())).write(access);
         ExistingEngine.open(access, progress);
         return new KindEngine(state, access, options.folder());
     }
 
-    private static Kubeconfig cluster(
-            KindOptions options, Docker docker, KindState state, ProgressReporter progress) {
+    private static Kubeconfig cluster(KindOptions options, Docker docker, KindState state, ProgressReporter progress) {
         String name = state.name().cluster();
         ProgressStep step = progress.start("EngineStarted", "Starting the KIND cluster %s".formatted(name));
         try {

@@ -80,9 +80,7 @@ record KindNetwork(Networks networks, String name) {
     /** The same packet size as the engine's own bridge, which knows what the network outside can carry. */
     private Map<String, String> options() {
         Map<String, String> options = new HashMap<>(Map.of(MASQUERADE, "true"));
-        networks.inspect("bridge")
-                .map(bridge -> bridge.options().get(MTU))
-                .ifPresent(mtu -> options.put(MTU, mtu));
+        networks.inspect("bridge").map(bridge -> bridge.options().get(MTU)).ifPresent(mtu -> options.put(MTU, mtu));
         return options;
     }
 

@@ -65,8 +65,7 @@ public record KindOptions(
     }
 
     public static KindOptions of(String cluster, Path folder) {
-        return new KindOptions(
-                cluster, folder, USUAL_IMAGE, List.of(), Map.of(), Map.of(), KindLimits.standard());
+        return new KindOptions(cluster, folder, USUAL_IMAGE, List.of(), Map.of(), Map.of(), KindLimits.standard());
     }
 
     public KindOptions withImage(ImageName other) {

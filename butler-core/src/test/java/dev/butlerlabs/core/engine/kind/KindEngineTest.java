@@ -89,7 +89,8 @@ class KindEngineTest {
         assertThat(host.path("SecurityOpt"))
                 .extracting(JsonNode::asText)
                 .containsExactly("seccomp=unconfined", "apparmor=unconfined");
-        assertThat(host.path("Tmpfs").has("/tmp") && host.path("Tmpfs").has("/run")).isTrue();
+        assertThat(host.path("Tmpfs").has("/tmp") && host.path("Tmpfs").has("/run"))
+                .isTrue();
         assertThat(host.path("Binds"))
                 .extracting(JsonNode::asText)
                 .containsExactly("/lib/modules:/lib/modules:ro", "/dev/mapper:/dev/mapper:rw");
@@ -97,9 +98,12 @@ class KindEngineTest {
         assertThat(host.path("CgroupnsMode").asText()).isEqualTo("private");
         assertThat(host.path("Init").isBoolean()).isTrue();
         assertThat(host.path("Init").asBoolean()).isFalse();
-        assertThat(host.path("RestartPolicy").toString())
-                .contains("\"on-failure\"", "\"MaximumRetryCount\":1");
-        assertThat(host.path("PortBindings").path("6443/tcp").path(0).path("HostIp").asText())
+        assertThat(host.path("RestartPolicy").toString()).contains("\"on-failure\"", "\"MaximumRetryCount\":1");
+        assertThat(host.path("PortBindings")
+                        .path("6443/tcp")
+                        .path(0)
+                        .path("HostIp")
+                        .asText())
                 .isEqualTo("127.0.0.1");
     }
 
@@ -121,8 +125,12 @@ class KindEngineTest {
         docker.refuseNext("POST /networks/create", "Pool overlaps with other one on this address space");
         run(options());
         assertThat(docker.asked("POST /networks/create"))
-                .extracting(asked ->
-                        asked.json().path("IPAM").path("Config").path(0).path("Subnet").asText())
+                .extracting(asked -> asked.json()
+                        .path("IPAM")
+                        .path("Config")
+                        .path(0)
+                        .path("Subnet")
+                        .asText())
                 .containsExactly(KindNetwork.subnet("kind", 0), KindNetwork.subnet("kind", 1));
     }
 
@@ -285,8 +293,7 @@ class KindEngineTest {
         assertThat(container().body().path("HostConfig").path("ExtraHosts"))
                 .extracting(JsonNode::asText)
                 .containsExactly("prism.example.com:192.0.2.5", "six.example.com:2001:db8::5");
-        assertThat(container().files())
-                .containsKey("/usr/local/share/ca-certificates/butler-custom-0.crt");
+        assertThat(container().files()).containsKey("/usr/local/share/ca-certificates/butler-custom-0.crt");
         assertThat(container().commands()).containsSubsequence("update-ca-certificates", kubeadm());
     }
 

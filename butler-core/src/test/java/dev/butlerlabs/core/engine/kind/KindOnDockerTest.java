@@ -67,9 +67,7 @@ class KindOnDockerTest {
     }
 
     private ContainerState node() {
-        return docker.containers()
-                .inspect("butler-" + name + "-control-plane")
-                .orElseThrow();
+        return docker.containers().inspect("butler-" + name + "-control-plane").orElseThrow();
     }
 
     private String output(String... command) {
@@ -133,7 +131,8 @@ class KindOnDockerTest {
     @Test
     void leavesTheStoryAndNothingElseWhenItFails() throws IOException {
         KindOptions broken = options(name + "-broken");
-        assertThatThrownBy(() -> ensure(broken)).hasMessageContainingAll("kubeadm init", "ended with 1", "etcd is unwell");
+        assertThatThrownBy(() -> ensure(broken))
+                .hasMessageContainingAll("kubeadm init", "ended with 1", "etcd is unwell");
         assertThat(docker.containers().labelled(Map.of(KindName.CLUSTER_LABEL, "butler-" + name + "-broken")))
                 .isEmpty();
         assertThat(Files.readString(home.resolve("kind-failure.log"))).contains("[init] Using", "Reached target");

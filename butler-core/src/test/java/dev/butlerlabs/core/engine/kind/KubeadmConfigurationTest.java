@@ -15,7 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KubeadmConfigurationTest {
     private static List<Map<String, Object>> documents(String version, boolean oldCgroups) {
         String text = new KubeadmConfiguration(
-                        KindName.of("demo"), NodeVersion.parse(version), "172.18.0.2", "aaaaaa.bbbbbbbbbbbbbbbb", oldCgroups)
+                        KindName.of("demo"),
+                        NodeVersion.parse(version),
+                        "172.18.0.2",
+                        "aaaaaa.bbbbbbbbbbbbbbbb",
+                        oldCgroups)
                 .text();
         return Arrays.stream(text.split("(?m)^---$", -1))
                 .map(document -> Serialization.unmarshal(document, new TypeReference<Map<String, Object>>() {}))
@@ -28,10 +32,7 @@ class KubeadmConfigurationTest {
         assertThat(documents)
                 .extracting(document -> document.get("kind"))
                 .containsExactly(
-                        "ClusterConfiguration",
-                        "InitConfiguration",
-                        "KubeletConfiguration",
-                        "KubeProxyConfiguration");
+                        "ClusterConfiguration", "InitConfiguration", "KubeletConfiguration", "KubeProxyConfiguration");
         assertThat(documents.getFirst())
                 .containsEntry("apiVersion", "kubeadm.k8s.io/v1beta3")
                 .containsEntry("kubernetesVersion", "v1.31.2")
@@ -49,7 +50,8 @@ class KubeadmConfigurationTest {
         Map<String, Object> cluster = documents("v1.36.0", false).getFirst();
         assertThat(cluster).containsEntry("apiVersion", "kubeadm.k8s.io/v1beta4");
         assertThat(cluster.get("controllerManager"))
-                .isEqualTo(Map.of("extraArgs", List.of(Map.of("name", "enable-hostpath-provisioner", "value", "true"))));
+                .isEqualTo(
+                        Map.of("extraArgs", List.of(Map.of("name", "enable-hostpath-provisioner", "value", "true"))));
     }
 
     @Test

@@ -67,7 +67,8 @@ final class ScriptedNode implements StandInNode {
     @Override
     public Optional<String> start(StandInContainer container) {
         try {
-            EmbeddedApiServer api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withPort(container.port()));
+            EmbeddedApiServer api =
+                    EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withPort(container.port()));
             apis.put(container.name(), api);
             container.whenRemoved(api::close);
         } catch (RuntimeException e) {

@@ -53,7 +53,8 @@ class AccessTest {
             bench.ready(name, 1, "v1.30.2");
         }
         bench.adminKubeconfig("demo", bench.own());
-        List.of("view", "edit").forEach(name -> bench.client().resource(role(name)).create());
+        List.of("view", "edit")
+                .forEach(name -> bench.client().resource(role(name)).create());
     }
 
     @AfterAll
@@ -69,11 +70,13 @@ class AccessTest {
 
     @Test
     void grantsListsAndRevokesByUserAndGroup() {
-        assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view").err())
+        assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view")
+                        .err())
                 .contains("User alice@example.org has the role view in all of demo.");
         ToolRun group = run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts");
         assertThat(group.exitCode()).as(group.err()).isZero();
-        assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts").exitCode())
+        assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts")
+                        .exitCode())
                 .as("granting twice is granting once")
                 .isZero();
 
@@ -100,7 +103,12 @@ class AccessTest {
                 .create();
 
         assertThat(run("revoke", "demo", "alice").exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
-        assertThat(bench.client().rbac().clusterRoleBindings().withName("theirs").get()).isNotNull();
+        assertThat(bench.client()
+                        .rbac()
+                        .clusterRoleBindings()
+                        .withName("theirs")
+                        .get())
+                .isNotNull();
     }
 
     @ParameterizedTest
@@ -125,10 +133,7 @@ class AccessTest {
         ToolRun refused = run(parts[0].split(" "));
 
         assertThat(refused.exitCode())
-                .isIn(
-                        ErrorKind.INVALID.exitCode(),
-                        ErrorKind.USAGE.exitCode(),
-                        ErrorKind.NOT_FOUND.exitCode());
+                .isIn(ErrorKind.INVALID.exitCode(), ErrorKind.USAGE.exitCode(), ErrorKind.NOT_FOUND.exitCode());
         assertThat(refused.err()).contains(parts[1]);
         assertThat(refused.out()).isEmpty();
     }

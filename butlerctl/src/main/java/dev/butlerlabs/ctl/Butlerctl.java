@@ -16,7 +16,12 @@ import picocli.CommandLine.Command;
 @Command(
         name = "butlerctl",
         description = "Works with tenant clusters of a Butler platform.",
-        footer = {"  butlerctl cluster create demo --workers 3 --wait", "  butlerctl cluster list", "  butlerctl completion bash", "  butlerctl explain BTL-0301"})
+        footer = {
+            "  butlerctl cluster create demo --workers 3 --wait",
+            "  butlerctl cluster list",
+            "  butlerctl completion bash",
+            "  butlerctl explain BTL-0301"
+        })
 public final class Butlerctl extends RootCommand {
     private Butlerctl(Session session) {
         super(session);

@@ -91,13 +91,14 @@ class EveryCommandTest {
                 }
             }
         }
-        // Commands that write files take a path after --output as well as a form; --provider is a kind of infrastructure to
-        // operators and one of theirs to users; a file of settings is no file of clusters; --force is kept for scripts; an infrastructure has no dry run.
+        // Commands that write files take a path after --output as well as a form; --provider is a kind of
+        // infrastructure to
+        // operators and one of theirs to users; a file of settings is no file of clusters; --force is kept for scripts;
+        // an infrastructure has no dry run.
         Set<String> twofold = Set.of("-o", "--output", "--provider", "-f", "--force", "--dry-run", "--version");
         assertThat(meanings)
-                .allSatisfy((name, said) -> assertThat(said)
-                        .as(name)
-                        .hasSizeLessThanOrEqualTo(twofold.contains(name) ? 2 : 1));
+                .allSatisfy((name, said) ->
+                        assertThat(said).as(name).hasSizeLessThanOrEqualTo(twofold.contains(name) ? 2 : 1));
     }
 
     @Test

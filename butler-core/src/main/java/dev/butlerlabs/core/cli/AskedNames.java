@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 public final class AskedNames {
     private static final String MARK = "@names ";
-    private static final Pattern IN_BASH = Pattern.compile(
-            "(?s)(local (\\w+)=\\()\"" + MARK + "([a-z ]+)\"(\\).*?positionals=\\$\\( )compReplyArray \"\\$\\{\\2\\[@]}\"( \\))");
+    private static final Pattern IN_BASH = Pattern.compile("(?s)(local (\\w+)=\\()\"" + MARK
+            + "([a-z ]+)\"(\\).*?positionals=\\$\\( )compReplyArray \"\\$\\{\\2\\[@]}\"( \\))");
 
     private AskedNames() {}
 

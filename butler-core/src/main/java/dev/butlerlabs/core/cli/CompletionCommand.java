@@ -45,8 +45,7 @@ public final class CompletionCommand implements Runnable, LightCommand {
     /** One script serves bash and zsh: it loads zsh's own adapter for bash completions when it finds itself there. */
     private String script(CommandLine tool) {
         return switch (shell) {
-            case BASH, ZSH -> AskedNames.inBash(
-                    tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));
+            case BASH, ZSH -> AskedNames.inBash(tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));
             case FISH -> FishCompletion.of(tool.getCommandSpec());
         };
     }

@@ -37,7 +37,8 @@ final class KubeconfigText {
         Optional<KubeconfigText> merged = parse(text);
         for (Map.Entry<String, List<Map<String, Object>>> section : sections.entrySet()) {
             for (Map<String, Object> entry : section.getValue()) {
-                merged = merged.flatMap(one -> one.with(section.getKey(), entry)).flatMap(KubeconfigText::parse);
+                merged =
+                        merged.flatMap(one -> one.with(section.getKey(), entry)).flatMap(KubeconfigText::parse);
             }
         }
         return merged.map(one -> current.map(one::withCurrent).orElseGet(one::text));
@@ -82,7 +83,8 @@ final class KubeconfigText {
         return switch (there.get().getValueNode()) {
             case SequenceNode list when list.getValue().isEmpty() -> Optional.of(filled(there.get(), entry));
             case SequenceNode list when list.getFlowStyle() == FlowStyle.BLOCK -> placed(list, entry);
-            case ScalarNode scalar when scalar.getValue().isEmpty() || scalar.getValue().matches("~|null") ->
+            case ScalarNode scalar
+            when scalar.getValue().isEmpty() || scalar.getValue().matches("~|null") ->
                 Optional.of(filled(there.get(), entry));
             default -> Optional.empty();
         };
@@ -103,8 +105,7 @@ final class KubeconfigText {
         int indent = column(list);
         for (Node item : items) {
             if (entry.get("name").equals(nameOf(item))) {
-                return firstLine(item, indent)
-                        .map(first -> replaced(first, lastLine(item) + 1, item(entry, indent)));
+                return firstLine(item, indent).map(first -> replaced(first, lastLine(item) + 1, item(entry, indent)));
             }
         }
         int after = lastLine(items.getLast()) + 1;
@@ -187,12 +188,14 @@ final class KubeconfigText {
     /** The last line that carries something of a node; a block text ends where the next thing begins. */
     private int lastLine(Node node) {
         return switch (node) {
-            case MappingNode map when map.getFlowStyle() == FlowStyle.BLOCK ->
+            case MappingNode map
+            when map.getFlowStyle() == FlowStyle.BLOCK ->
                 map.getValue().stream()
                         .mapToInt(tuple -> lastLine(tuple.getValueNode()))
                         .max()
                         .orElse(line(node));
-            case SequenceNode list when list.getFlowStyle() == FlowStyle.BLOCK ->
+            case SequenceNode list
+            when list.getFlowStyle() == FlowStyle.BLOCK ->
                 list.getValue().stream().mapToInt(this::lastLine).max().orElse(line(node));
             default -> end(node);
         };

@@ -162,8 +162,7 @@ class KubeconfigSplicePropertiesTest {
         entry.add(indent + "- name:  " + name + (comments && !name.equals("added") ? "   # of " + name : ""));
         switch (section) {
             case "contexts" ->
-                entry.addAll(List.of(
-                        indent + "  context: {cluster: " + name + ", user: '" + name + "'}"));
+                entry.addAll(List.of(indent + "  context: {cluster: " + name + ", user: '" + name + "'}"));
             case "clusters" -> {
                 entry.add(indent + "  cluster:");
                 entry.add(indent + "      server: 'https://192.0.2.2:6443'");

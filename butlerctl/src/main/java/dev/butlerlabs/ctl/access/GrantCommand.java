@@ -94,8 +94,7 @@ final class GrantCommand implements Runnable {
         Grant grant = new Grant(kind, who, role, Optional.ofNullable(within));
         Granting granting = new Granting(cluster, grant, lifetime);
         granting.check();
-        Optional<Kubeconfig> made =
-                granting.make(TenantConnection.kubeconfig(session, connection, cluster));
+        Optional<Kubeconfig> made = granting.make(TenantConnection.kubeconfig(session, connection, cluster));
         HandingOut handing = new HandingOut(session, common, destination);
         if (made.isPresent() && merge) {
             handing.merge(made.get(), setContext);

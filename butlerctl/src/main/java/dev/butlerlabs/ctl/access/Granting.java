@@ -30,8 +30,8 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
         }
         grant.within()
                 .filter(namespace -> !TenantRules.isName(namespace))
-                .ifPresent(namespace ->
-                        problems.add(new Problem("--within", "'%s' is not a name".formatted(namespace))));
+                .ifPresent(
+                        namespace -> problems.add(new Problem("--within", "'%s' is not a name".formatted(namespace))));
         if (byToken && (lifetime.compareTo(SHORTEST) < 0 || lifetime.compareTo(LONGEST) > 0)) {
             problems.add(new Problem("--expires-in", "must be from 10m to 24h"));
         }

@@ -16,8 +16,8 @@ final class TenantConnection {
     static Kubeconfig kubeconfig(Session session, ConnectionOptions connection, String cluster) {
         try (KubernetesClient management = ManagementCluster.connect(session, connection)) {
             return new TenantParts(management)
-                    .kubeconfig(new TenantClusters(management)
-                            .get(ManagementCluster.named(session, connection, cluster)));
+                    .kubeconfig(
+                            new TenantClusters(management).get(ManagementCluster.named(session, connection, cluster)));
         }
     }
 

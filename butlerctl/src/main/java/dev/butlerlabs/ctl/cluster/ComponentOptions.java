@@ -5,10 +5,7 @@ import picocli.CommandLine.Option;
 /** What the components of a hosted control plane ask for and may use. */
 @SuppressWarnings("unused") // read by the parser alone
 final class ComponentOptions {
-    @Option(
-            names = "--cp-apiserver-cpu-request",
-            paramLabel = "COUNT",
-            description = "Processors the API server gets.")
+    @Option(names = "--cp-apiserver-cpu-request", paramLabel = "COUNT", description = "Processors the API server gets.")
     private String apiserverCpuRequest;
 
     @Option(
@@ -17,10 +14,7 @@ final class ComponentOptions {
             description = "Processors the API server may use at most.")
     private String apiserverCpuLimit;
 
-    @Option(
-            names = "--cp-apiserver-memory-request",
-            paramLabel = "SIZE",
-            description = "Memory the API server gets.")
+    @Option(names = "--cp-apiserver-memory-request", paramLabel = "SIZE", description = "Memory the API server gets.")
     private String apiserverMemoryRequest;
 
     @Option(
@@ -53,10 +47,7 @@ final class ComponentOptions {
             description = "Memory the controller manager may use at most.")
     private String controllerManagerMemoryLimit;
 
-    @Option(
-            names = "--cp-scheduler-cpu-request",
-            paramLabel = "COUNT",
-            description = "Processors the scheduler gets.")
+    @Option(names = "--cp-scheduler-cpu-request", paramLabel = "COUNT", description = "Processors the scheduler gets.")
     private String schedulerCpuRequest;
 
     @Option(
@@ -65,10 +56,7 @@ final class ComponentOptions {
             description = "Processors the scheduler may use at most.")
     private String schedulerCpuLimit;
 
-    @Option(
-            names = "--cp-scheduler-memory-request",
-            paramLabel = "SIZE",
-            description = "Memory the scheduler gets.")
+    @Option(names = "--cp-scheduler-memory-request", paramLabel = "SIZE", description = "Memory the scheduler gets.")
     private String schedulerMemoryRequest;
 
     @Option(

@@ -78,14 +78,12 @@ final class CreateCommand implements Runnable {
     public void run() {
         Map<String, String> flags = TenantOptions.typed(spec.commandLine().getParseResult());
         TenantInput input = new TenantInput(session, ManagementCluster.namespace(session, connection));
-        List<TenantDocument> documents =
-                input.read(Optional.ofNullable(name), Optional.ofNullable(file), flags);
+        List<TenantDocument> documents = input.read(Optional.ofNullable(name), Optional.ofNullable(file), flags);
         Creation creation = new Creation(session, common, output);
         if (dryRun.choice() == DryRun.CLIENT) {
             creation.show(documents);
         } else {
-            creation.make(
-                    ManagementCluster.connect(session, connection), documents, file == null, dryRun.isServer());
+            creation.make(ManagementCluster.connect(session, connection), documents, file == null, dryRun.isServer());
             if (await.isWanted(false) && !dryRun.isServer()) {
                 creation.await(
                         ManagementCluster.connect(session, connection),

@@ -104,9 +104,7 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
                     names.isEmpty()
                             ? "There is no infrastructure to make workers on."
                             : "There are several infrastructures: %s.".formatted(String.join(", ", names)),
-                    names.isEmpty()
-                            ? "Add one with butleradm provider create."
-                            : "Choose one with --provider.");
+                    names.isEmpty() ? "Add one with butleradm provider create." : "Choose one with --provider.");
         }
         Map<String, Object> tree = Tree.asMap(document.tree());
         Tree.put(tree, "spec.providerConfigRef.name", names.getFirst());

@@ -43,8 +43,7 @@ final class DescribeCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
             if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
                 TenantParts parts = new TenantParts(client);
                 TenantText text = new TenantText(

@@ -23,8 +23,7 @@ record Differing(Session session, CommonOptions common, OutputOptions output) {
         List<Difference> all = new ArrayList<>();
         for (TenantDocument document : documents) {
             ObjectName name = document.objectName(Namespaces.TENANTS);
-            all.addAll(TenantDiff.between(
-                    name.toString(), clusters.findTree(name), clusters.apply(document, true)));
+            all.addAll(TenantDiff.between(name.toString(), clusters.findTree(name), clusters.apply(document, true)));
         }
         print(all);
         return !all.isEmpty();
@@ -33,8 +32,8 @@ record Differing(Session session, CommonOptions common, OutputOptions output) {
     private void print(List<Difference> all) {
         Printer printer = output.printer(session, common);
         if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
-            printer.document(Map.of(
-                    "items", all.stream().map(Difference::document).toList()));
+            printer.document(
+                    Map.of("items", all.stream().map(Difference::document).toList()));
             return;
         }
         String cluster = "";

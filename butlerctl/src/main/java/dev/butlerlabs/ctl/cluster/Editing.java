@@ -35,8 +35,8 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
             say(patch.isEmpty() ? "Nothing was changed." : "It can be so; nothing was changed.");
             return;
         }
-        TenantCluster changed = keeping(file, () -> clusters.typed(
-                clusters.change(name, patch, dryRun == DryRun.SERVER)));
+        TenantCluster changed =
+                keeping(file, () -> clusters.typed(clusters.change(name, patch, dryRun == DryRun.SERVER)));
         delete(file);
         output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), changed);
     }
@@ -46,10 +46,10 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
         return keeping(file, () -> {
             List<TenantDocument> documents =
                     new TenantInput(session, name.namespace().orElseThrow()).fromFile(file);
-            if (documents.size() != 1
-                    || !documents.getFirst().objectName("").equals(name)) {
+            if (documents.size() != 1 || !documents.getFirst().objectName("").equals(name)) {
                 throw new ButlerException(
-                        ErrorCode.INVALID_INPUT, "The file must go on being about TenantCluster %s alone.".formatted(name));
+                        ErrorCode.INVALID_INPUT,
+                        "The file must go on being about TenantCluster %s alone.".formatted(name));
             }
             return documents.getFirst();
         });
@@ -79,7 +79,8 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
             int code = process.waitFor();
             if (code != 0) {
                 throw new ButlerException(
-                        ErrorCode.CANCELLED, "The editor '%s' ended with %d; nothing was changed.".formatted(editor, code));
+                        ErrorCode.CANCELLED,
+                        "The editor '%s' ended with %d; nothing was changed.".formatted(editor, code));
             }
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.ENVIRONMENT, "The editor cannot be started.", e);

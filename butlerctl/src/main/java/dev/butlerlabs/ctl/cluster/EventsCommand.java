@@ -44,11 +44,9 @@ final class EventsCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
             List<TenantEvent> events = new TenantParts(client).events(cluster);
-            output.printer(session, common)
-                    .list(EventListing.at(session.clock().instant()), events);
+            output.printer(session, common).list(EventListing.at(session.clock().instant()), events);
             if (events.isEmpty() && !common.isQuiet()) {
                 session.messages().print("There are none.");
             }

@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
             "Print tenant clusters as they were asked for: applied again, they change nothing.",
             "Defaults of the server, its bookkeeping and the status are left out."
         },
-        footer = {"  butlerctl cluster export demo > demo.yaml", "  butlerctl cluster export demo --as copy -o copy.yaml", "  butlerctl cluster export --all -o clusters/"})
+        footer = {
+            "  butlerctl cluster export demo > demo.yaml",
+            "  butlerctl cluster export demo --as copy -o copy.yaml",
+            "  butlerctl cluster export --all -o clusters/"
+        })
 final class ExportCommand implements Runnable {
     private final Session session;
 
@@ -61,8 +65,7 @@ final class ExportCommand implements Runnable {
             if (all || connection.allNamespaces()) {
                 exporting.all(client, ManagementCluster.scope(session, connection));
             } else {
-                exporting.one(
-                        client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
+                exporting.one(client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
             }
         }
     }

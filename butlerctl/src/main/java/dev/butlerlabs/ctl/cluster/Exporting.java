@@ -25,7 +25,8 @@ import java.util.Optional;
 record Exporting(Session session, DestinationOptions destination, boolean status) {
     void one(KubernetesClient client, ObjectName name, Optional<String> renamed) {
         Map<String, Object> tree = export(new TenantClusters(client).tree(name));
-        String text = text(List.of(renamed.map(as -> TenantExport.renamed(tree, as)).orElse(tree)));
+        String text =
+                text(List.of(renamed.map(as -> TenantExport.renamed(tree, as)).orElse(tree)));
         Optional<Path> file = path();
         if (file.isEmpty()) {
             session.terminal().out().print(text);
@@ -44,8 +45,8 @@ record Exporting(Session session, DestinationOptions destination, boolean status
                 .forEach(name -> clusters.findTree(name)
                         .ifPresent(tree -> exported.put(fileName(name, namespace), export(tree))));
         path().ifPresentOrElse(
-                folder -> files(folder, exported),
-                () -> session.terminal().out().print(text(List.copyOf(exported.values()))));
+                        folder -> files(folder, exported),
+                        () -> session.terminal().out().print(text(List.copyOf(exported.values()))));
     }
 
     private static String fileName(ObjectName name, Optional<String> namespace) {

@@ -42,8 +42,7 @@ final class GetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
             if (output.format() == OutputFormat.TABLE) {
                 new TenantText(output.printer(session, common), session.clock().instant()).facts(cluster);
             } else {

@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 public record HandingOut(Session session, CommonOptions common, DestinationOptions destination) {
     Kubeconfig read(KubernetesClient client, ObjectName name, Optional<String> as) {
         Kubeconfig kubeconfig = new TenantParts(client).kubeconfig(new TenantClusters(client).get(name));
-        return as.map(other -> kubeconfig.extract(name.name(), other, other + "-admin")).orElse(kubeconfig);
+        return as.map(other -> kubeconfig.extract(name.name(), other, other + "-admin"))
+                .orElse(kubeconfig);
     }
 
     public void print(Kubeconfig kubeconfig) {
-        String text = destination.format() == OutputFormat.JSON
-                ? Json.pretty(kubeconfig.tree()) + "\n"
-                : kubeconfig.toYaml();
+        String text =
+                destination.format() == OutputFormat.JSON ? Json.pretty(kubeconfig.tree()) + "\n" : kubeconfig.toYaml();
         Optional<Path> file = destination.path().filter(path -> !path.toString().equals("-"));
         if (file.isEmpty()) {
             session.terminal().out().print(text);
@@ -56,8 +56,7 @@ public record HandingOut(Session session, CommonOptions common, DestinationOptio
 
     /** A context of that name which leads elsewhere is somebody's own. */
     private static void requireSameCluster(Kubeconfig present, Kubeconfig added, String context) {
-        if (present.contexts().contains(context)
-                && !present.server(context).equals(added.server(context))) {
+        if (present.contexts().contains(context) && !present.server(context).equals(added.server(context))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "Your kubeconfig has a context %s that leads to another server, %s."

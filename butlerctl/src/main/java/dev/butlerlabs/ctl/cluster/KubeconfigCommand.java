@@ -19,7 +19,11 @@ import picocli.CommandLine.Parameters;
             "Print the kubeconfig of a tenant cluster, or add it to yours.",
             "Adding keeps every other entry as it is and the current context too, unless --set-context is given."
         },
-        footer = {"  butlerctl cluster kubeconfig demo > demo-kubeconfig", "  butlerctl cluster kubeconfig demo --merge --set-context", "  butlerctl cluster kubeconfig demo --undo"})
+        footer = {
+            "  butlerctl cluster kubeconfig demo > demo-kubeconfig",
+            "  butlerctl cluster kubeconfig demo --merge --set-context",
+            "  butlerctl cluster kubeconfig demo --undo"
+        })
 final class KubeconfigCommand implements Runnable {
     private final Session session;
 
@@ -62,8 +66,8 @@ final class KubeconfigCommand implements Runnable {
             return;
         }
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            Kubeconfig kubeconfig = handing.read(
-                    client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
+            Kubeconfig kubeconfig =
+                    handing.read(client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
             if (merge) {
                 handing.merge(kubeconfig, setContext);
             } else {

@@ -36,8 +36,7 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            List<TenantCluster> found =
-                    new TenantClusters(client).list(ManagementCluster.scope(session, connection));
+            List<TenantCluster> found = new TenantClusters(client).list(ManagementCluster.scope(session, connection));
             output.printer(session, common)
                     .list(TenantListing.at(session.clock().instant(), connection.allNamespaces()), found);
             if (found.isEmpty() && !common.isQuiet()) {

@@ -44,8 +44,7 @@ final class NodesCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
+            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
             List<TenantMachine> machines = new TenantParts(client).machines(cluster);
             output.printer(session, common).list(MachineListing.LISTING, machines);
             if (machines.isEmpty() && !common.isQuiet()) {

@@ -51,8 +51,7 @@ final class ResumeCommand implements Runnable {
             Optional<Map<String, Object>> change = Pausing.resume(cluster);
             TenantCluster now =
                     change.isPresent() ? clusters.typed(clusters.change(meant, change.get(), false)) : cluster;
-            output.printer(session, common)
-                    .one(TenantListing.at(session.clock().instant(), true), now);
+            output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), now);
             if (change.isEmpty() && !common.isQuiet()) {
                 session.messages().print("TenantCluster %s %s.".formatted(meant, "was not paused"));
             }

@@ -33,9 +33,7 @@ record Scaling(Session session, CommonOptions common, OutputOptions output, Kube
         boolean changes = before != wanted && dryRun != DryRun.CLIENT;
         TenantCluster now = changes
                 ? clusters.typed(clusters.change(
-                        name,
-                        Map.of("spec", Map.of("workers", Map.of("replicas", wanted))),
-                        dryRun == DryRun.SERVER))
+                        name, Map.of("spec", Map.of("workers", Map.of("replicas", wanted))), dryRun == DryRun.SERVER))
                 : cluster;
         output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), now);
         say(name, before, wanted, dryRun);

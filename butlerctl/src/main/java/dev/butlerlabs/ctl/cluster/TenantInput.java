@@ -35,8 +35,7 @@ record TenantInput(Session session, String namespace) {
         name.ifPresent(given -> beside.addFirst("the name " + given));
         if (!beside.isEmpty()) {
             throw new ButlerException(
-                    ErrorCode.USAGE,
-                    "The file says it all; leave out %s.".formatted(String.join(", ", beside)));
+                    ErrorCode.USAGE, "The file says it all; leave out %s.".formatted(String.join(", ", beside)));
         }
     }
 

@@ -42,6 +42,8 @@ final class TenantListing {
 
     static String age(TenantCluster cluster, Instant now) {
         return Ages.between(
-                Optional.ofNullable(cluster.getMetadata().getCreationTimestamp()).map(Instant::parse), now);
+                Optional.ofNullable(cluster.getMetadata().getCreationTimestamp())
+                        .map(Instant::parse),
+                now);
     }
 }

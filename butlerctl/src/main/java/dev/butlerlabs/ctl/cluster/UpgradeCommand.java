@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
             "Bring a tenant cluster to a newer Kubernetes release, the control plane first and the workers after it.",
             "No minor release is skipped: those on the way are gone through one by one, each awaited. A downgrade is refused."
         },
-        footer = {"  butlerctl cluster upgrade demo --version v1.31.4 --wait", "  butlerctl cluster upgrade demo --version v1.32.4 --via v1.31.9 --wait", "  butlerctl cluster upgrade demo --version v1.32.4 --dry-run"})
+        footer = {
+            "  butlerctl cluster upgrade demo --version v1.31.4 --wait",
+            "  butlerctl cluster upgrade demo --version v1.32.4 --via v1.31.9 --wait",
+            "  butlerctl cluster upgrade demo --version v1.32.4 --dry-run"
+        })
 final class UpgradeCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(30);
 

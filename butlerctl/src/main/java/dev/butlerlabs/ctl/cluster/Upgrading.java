@@ -47,7 +47,8 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
     }
 
     private static Optional<Release> release(String flag, String text, List<Problem> problems) {
-        Optional<Release> found = Release.find(text).filter(release -> release.toString().equals(text));
+        Optional<Release> found =
+                Release.find(text).filter(release -> release.toString().equals(text));
         if (found.isEmpty()) {
             problems.add(new Problem(flag, "'%s' is not understood".formatted(text), FORM));
         }
@@ -60,9 +61,11 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
         UpgradePath path = UpgradePath.plan(situation(cluster, releases.stops()), releases.wanted());
         say(name, path, dryRun);
         if (dryRun != DryRun.NONE || path.steps().isEmpty()) {
-            print(dryRun == DryRun.SERVER && !path.steps().isEmpty()
-                    ? clusters.typed(clusters.change(name, patch(path.steps().getFirst()), true))
-                    : cluster);
+            print(
+                    dryRun == DryRun.SERVER && !path.steps().isEmpty()
+                            ? clusters.typed(
+                                    clusters.change(name, patch(path.steps().getFirst()), true))
+                            : cluster);
             return;
         }
         for (Release step : path.steps()) {
@@ -82,8 +85,7 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
                         .flatMap((TenantMachine machine) -> machine.version().stream())
                         .flatMap(text -> Release.find(text).stream())
                         .toList();
-        return new UpgradePath.Situation(
-                Release.find(running).orElseThrow(), workers, talos(cluster), stops);
+        return new UpgradePath.Situation(Release.find(running).orElseThrow(), workers, talos(cluster), stops);
     }
 
     private static Optional<VersionContract> talos(TenantCluster cluster) {

@@ -81,13 +81,13 @@ final class Watching {
                             case NAME -> now.get("phase") + "\n";
                             case TABLE, WIDE ->
                                 "%s  %-12s  %5s  %-9s  %s%n"
-                                        .formatted(
-                                                time,
-                                                now.get("phase"),
-                                                now.get("workers"),
-                                                now.get("version"),
-                                                now.get("message"))
-                                        .stripTrailing()
+                                                .formatted(
+                                                        time,
+                                                        now.get("phase"),
+                                                        now.get("workers"),
+                                                        now.get("version"),
+                                                        now.get("message"))
+                                                .stripTrailing()
                                         + "\n";
                         });
         session.terminal().out().flush();

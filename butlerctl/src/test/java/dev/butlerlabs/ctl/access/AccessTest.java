@@ -25,9 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,32 +39,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class AccessTest {
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private ClusterBench bench;
+    private static ClusterBench bench;
 
-    @BeforeEach
-    void start() {
+    /** The tenant cluster demo is the bench itself. */
+    @BeforeAll
+    static void start() {
         bench = ClusterBench.start(folder);
-        bench.namespace("demo-parts");
-        bench.run("create", "demo", "--provider=x");
-        bench.ready("demo", 1, "v1.30.2");
+        for (String name : List.of("demo", "real")) {
+            bench.namespace(name + "-parts");
+            bench.run("create", name, "--provider=x");
+            bench.ready(name, 1, "v1.30.2");
+        }
+        bench.adminKubeconfig("demo", bench.own());
+        List.of("view", "edit")
+                .forEach(name -> bench.client().resource(role(name)).create());
+    }
+
+    @AfterAll
+    static void stop() {
+        bench.close();
     }
 
     @AfterEach
-    void stop() {
-        bench.close();
+    void forgetAll() {
+        bench.client().rbac().clusterRoleBindings().delete();
+        bench.client().rbac().roleBindings().inAnyNamespace().delete();
     }
 
     @Test
     void grantsListsAndRevokesByUserAndGroup() {
-        tenantIsTheBenchItself();
-
-        assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view").err())
+        assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view")
+                        .err())
                 .contains("User alice@example.org has the role view in all of demo.");
         ToolRun group = run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts");
         assertThat(group.exitCode()).as(group.err()).isZero();
-        assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts").exitCode())
+        assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts")
+                        .exitCode())
                 .as("granting twice is granting once")
                 .isZero();
 
@@ -78,7 +92,6 @@ class AccessTest {
 
     @Test
     void leavesBindingsOfOthersAlone() {
-        tenantIsTheBenchItself();
         bench.client()
                 .resource(new ClusterRoleBindingBuilder()
                         .withNewMetadata()
@@ -90,7 +103,12 @@ class AccessTest {
                 .create();
 
         assertThat(run("revoke", "demo", "alice").exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
-        assertThat(bench.client().rbac().clusterRoleBindings().withName("theirs").get()).isNotNull();
+        assertThat(bench.client()
+                        .rbac()
+                        .clusterRoleBindings()
+                        .withName("theirs")
+                        .get())
+                .isNotNull();
     }
 
     @ParameterizedTest
@@ -110,16 +128,12 @@ class AccessTest {
                 "revoke demo | needs WHO",
             })
     void refusesWhatCannotBeGranted(String line) {
-        tenantIsTheBenchItself();
         String[] parts = line.split(" \\| ");
 
         ToolRun refused = run(parts[0].split(" "));
 
         assertThat(refused.exitCode())
-                .isIn(
-                        ErrorKind.INVALID.exitCode(),
-                        ErrorKind.USAGE.exitCode(),
-                        ErrorKind.NOT_FOUND.exitCode());
+                .isIn(ErrorKind.INVALID.exitCode(), ErrorKind.USAGE.exitCode(), ErrorKind.NOT_FOUND.exitCode());
         assertThat(refused.err()).contains(parts[1]);
         assertThat(refused.out()).isEmpty();
     }
@@ -129,23 +143,23 @@ class AccessTest {
         Optional<RealApiServer> server = RealApiServer.shared();
         Assumptions.assumeTrue(server.isPresent(), TestBench.ABSENT);
         Kubeconfig administrator = kubeconfig(server.get().target());
-        bench.adminKubeconfig("demo", administrator);
+        bench.adminKubeconfig("real", administrator);
         try (KubernetesClient client = new KubeConnector("test").connect(administrator)) {
             // A server that allows everything to everybody makes no roles by itself.
             ServerSideApply.asButler().apply(client, role("view"));
         }
 
-        ToolRun granted = run("grant", "demo", "ci", "--role=view", "--expires-in=10m");
+        ToolRun granted = run("grant", "real", "ci", "--role=view", "--expires-in=10m");
 
         assertThat(granted.exitCode()).as(granted.err()).isZero();
         Kubeconfig made = Kubeconfig.parse(granted.out(), "granted");
-        assertThat(made.currentContext()).hasValue("ci@demo");
+        assertThat(made.currentContext()).hasValue("ci@real");
         try (KubernetesClient client = new KubeConnector("test").connect(made)) {
             assertThat(whoAmI(client)).isEqualTo("system:serviceaccount:butler-access:ci");
-            run("revoke", "demo", "ci");
+            run("revoke", "real", "ci");
             assertThat(isRefused(client)).isTrue();
         }
-        assertThat(run("list", "demo", "-o", "name").out()).isEmpty();
+        assertThat(run("list", "real", "-o", "name").out()).isEmpty();
     }
 
     private static String whoAmI(KubernetesClient client) {
@@ -159,16 +173,12 @@ class AccessTest {
         while (System.nanoTime() - deadline < 0) {
             try {
                 whoAmI(client);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
             } catch (KubernetesClientException e) {
                 return e.getCode() == 401;
             }
         }
         return false;
-    }
-
-    private void tenantIsTheBenchItself() {
-        bench.adminKubeconfig("demo", bench.own());
-        List.of("view", "edit").forEach(name -> bench.client().resource(role(name)).create());
     }
 
     private static ClusterRole role(String name) {
@@ -179,7 +189,7 @@ class AccessTest {
                 .build();
     }
 
-    private ToolRun run(String... words) {
+    private static ToolRun run(String... words) {
         String[] all = new String[words.length + 1];
         all[0] = "access";
         System.arraycopy(words, 0, all, 1, words.length);

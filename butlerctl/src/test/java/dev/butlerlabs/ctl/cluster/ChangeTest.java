@@ -57,7 +57,8 @@ class ChangeTest {
         make("--workers=1");
         bench.ready("demo", 1, "v1.30.2");
 
-        assertThat(bench.run("scale", "demo", "-w", "3", "--dry-run=server").err()).contains("would go from 1 to 3");
+        assertThat(bench.run("scale", "demo", "-w", "3", "--dry-run=server").err())
+                .contains("would go from 1 to 3");
         assertThat(workers()).isEqualTo(1);
         ToolRun late = bench.run("scale", "demo", "--workers=3", "--wait", "--timeout=1s");
         assertThat(late.exitCode()).isEqualTo(ErrorKind.TIMEOUT.exitCode());
@@ -86,11 +87,12 @@ class ChangeTest {
     void goesThroughEveryMinorReleaseAndWaitsOnTheWay() {
         make("--k8s-version=v1.30.2");
         bench.ready("demo", 1, "v1.30.2");
-        assertThat(bench.run("upgrade", "demo", "--version=v1.32.4", "--dry-run").err())
+        assertThat(bench.run("upgrade", "demo", "--version=v1.32.4", "--dry-run")
+                        .err())
                 .contains("would go v1.30.2 -> v1.31.0 -> v1.32.4");
         Said said = new Said();
-        CompletableFuture<ToolRun> run = CompletableFuture.supplyAsync(() -> said.run(
-                bench.kubeconfig(), "upgrade", "demo", "--version=v1.32.4", "--via=v1.31.9", "--wait"));
+        CompletableFuture<ToolRun> run = CompletableFuture.supplyAsync(
+                () -> said.run(bench.kubeconfig(), "upgrade", "demo", "--version=v1.32.4", "--via=v1.31.9", "--wait"));
         awaitVersion("v1.31.9");
         bench.ready("demo", 1, "v1.31.9");
         awaitVersion("v1.32.4");
@@ -151,16 +153,20 @@ class ChangeTest {
 
     @Test
     void exportsWhatWasAppliedAlsoUnderAnotherName() throws IOException {
-        String written = CreateAndShowTest.document("demo", 2).replace("  name: demo\n", "  name: demo\n  namespace: butler-tenants\n");
+        String written = CreateAndShowTest.document("demo", 2)
+                .replace("  name: demo\n", "  name: demo\n  namespace: butler-tenants\n");
         bench.run(ClusterBench.typed(written), "create", "-f", "-");
         bench.run("create", "other", "--provider=rack-one");
 
         assertThat(bench.run("export", "demo").out()).isEqualTo(written);
         assertThat(bench.run("export", "demo", "--as", "copy").out()).contains("name: copy");
-        assertThat(bench.run("export", "--all", "-o", folder.resolve("out").toString()).exitCode()).isZero();
+        assertThat(bench.run("export", "--all", "-o", folder.resolve("out").toString())
+                        .exitCode())
+                .isZero();
         assertThat(folder.resolve("out/demo.yaml")).hasContent(written);
         assertThat(folder.resolve("out/other.yaml")).exists();
-        assertThat(bench.run("export", "--all", "-o", folder.resolve("out").toString()).exitCode())
+        assertThat(bench.run("export", "--all", "-o", folder.resolve("out").toString())
+                        .exitCode())
                 .isEqualTo(ErrorKind.CONFLICT.exitCode());
         assertThat(bench.run("export").exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
         assertThat(bench.run("export", "--all", "--as=x").exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
@@ -173,7 +179,9 @@ class ChangeTest {
         bench.ready("demo", 1, "v1.30.2");
         secret("https://203.0.113.7:6443");
         Path mine = folder.resolve("mine");
-        String before = "# mine\n" + Kubeconfig.of("home", Map.of("server", "https://192.0.2.9"), Map.of()).toYaml();
+        String before = "# mine\n"
+                + Kubeconfig.of("home", Map.of("server", "https://192.0.2.9"), Map.of())
+                        .toYaml();
         Files.writeString(mine, before);
         Tool tool = ClusterBench.BUTLERCTL.with("KUBECONFIG", mine.toString());
 
@@ -197,17 +205,17 @@ class ChangeTest {
         Path mine = folder.resolve("elsewhere");
         new KubeconfigFile(mine).write(Kubeconfig.of("demo", Map.of("server", "https://192.0.2.9"), Map.of()));
 
-        ToolRun refused = bench.run(
-                ClusterBench.BUTLERCTL.with("KUBECONFIG", mine.toString()), "kubeconfig", "demo", "--merge");
+        ToolRun refused =
+                bench.run(ClusterBench.BUTLERCTL.with("KUBECONFIG", mine.toString()), "kubeconfig", "demo", "--merge");
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
         assertThat(refused.err()).contains("https://192.0.2.9", "--as");
         Path file = folder.resolve("private");
-        assertThat(bench.run("kubeconfig", "demo", "-o", file.toString()).exitCode()).isZero();
+        assertThat(bench.run("kubeconfig", "demo", "-o", file.toString()).exitCode())
+                .isZero();
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         bench.client().secrets().inNamespace("demo-parts").delete();
-        secret(Kubeconfig.of(
-                "x", Map.of("server", "https://192.0.2.9"), Map.of("exec", Map.of("command", "harm"))));
+        secret(Kubeconfig.of("x", Map.of("server", "https://192.0.2.9"), Map.of("exec", Map.of("command", "harm"))));
         assertThat(bench.run("kubeconfig", "demo").err()).contains("is refused: it needs exec of this machine");
     }
 
@@ -219,15 +227,19 @@ class ChangeTest {
         Said said = new Said();
         CompletableFuture<ToolRun> run =
                 CompletableFuture.supplyAsync(() -> said.run(bench.kubeconfig(), "watch", "demo", "-o", "json"));
-        bench.status("demo", status -> status.phase(Phase.PROVISIONING)
-                .conditions(List.of(ClusterBench.condition("NetworkReady", "False", "PoolExhausted", "none left"))));
+        bench.status(
+                "demo",
+                status -> status.phase(Phase.PROVISIONING)
+                        .conditions(List.of(
+                                ClusterBench.condition("NetworkReady", "False", "PoolExhausted", "none left"))));
         bench.ready("demo", 1, "v1.30.2");
 
         ToolRun watched = run.join();
 
         assertThat(watched.exitCode()).as(watched.err()).isZero();
         assertThat(watched.out()).contains("\"phase\":\"Ready\"");
-        assertThat(bench.run("nodes", "demo").out()).contains("demo-workers-0", "node-0", "Running", "v1.30.2", "192.0.2.77");
+        assertThat(bench.run("nodes", "demo").out())
+                .contains("demo-workers-0", "node-0", "Running", "v1.30.2", "192.0.2.77");
         assertThat(bench.run("events", "demo").err()).contains("There are none.");
     }
 

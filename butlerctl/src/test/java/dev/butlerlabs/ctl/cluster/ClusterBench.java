@@ -165,19 +165,21 @@ public final class ClusterBench implements AutoCloseable {
     }
 
     public void ready(String name, int workers, String version) {
-        status(name, status -> status.phase(Phase.READY)
-                .controlPlaneEndpoint("203.0.113.7:6443")
-                .tenantNamespace(name + "-parts")
-                .workerNodesReady(workers)
-                .observedState(new TenantClusterStatus.ObservedState(
-                        version,
-                        new TenantClusterStatus.ObservedWorkers(workers, workers, List.of()),
-                        List.of(new TenantClusterStatus.ObservedAddon(
-                                "cilium",
-                                "1.17.0",
-                                TenantClusterStatus.AddonHealth.HEALTHY,
-                                TenantClusterStatus.AddonManager.BUTLER))))
-                .conditions(List.of(condition("Ready", "True", "Ready", ""))));
+        status(
+                name,
+                status -> status.phase(Phase.READY)
+                        .controlPlaneEndpoint("203.0.113.7:6443")
+                        .tenantNamespace(name + "-parts")
+                        .workerNodesReady(workers)
+                        .observedState(new TenantClusterStatus.ObservedState(
+                                version,
+                                new TenantClusterStatus.ObservedWorkers(workers, workers, List.of()),
+                                List.of(new TenantClusterStatus.ObservedAddon(
+                                        "cilium",
+                                        "1.17.0",
+                                        TenantClusterStatus.AddonHealth.HEALTHY,
+                                        TenantClusterStatus.AddonManager.BUTLER))))
+                        .conditions(List.of(condition("Ready", "True", "Ready", ""))));
     }
 
     static Condition condition(String type, String status, String reason, String message) {

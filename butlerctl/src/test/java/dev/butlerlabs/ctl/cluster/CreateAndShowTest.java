@@ -67,7 +67,8 @@ class CreateAndShowTest {
         assertThat(spec.workers().machineTemplate().memory().toString()).isEqualTo("16384Mi");
         assertThat(spec.workers().machineTemplate().diskSize().toString()).isEqualTo("1024Gi");
         assertThat(spec.networking().loadBalancerPool().end()).isEqualTo("192.0.2.20");
-        assertThat(spec.controlPlane().resources().apiServer().requests().cpu().toString()).isEqualTo("500m");
+        assertThat(spec.controlPlane().resources().apiServer().requests().cpu().toString())
+                .isEqualTo("500m");
     }
 
     @Test
@@ -105,7 +106,12 @@ class CreateAndShowTest {
     @Test
     void aDryRunOfTheClientNeedsNoServerAndPrintsWhatWouldBeSent() {
         ToolRun dry = ClusterBench.BUTLERCTL.run(
-                "cluster", "create", "demo", "--dry-run", "--kubeconfig", folder.resolve("absent").toString());
+                "cluster",
+                "create",
+                "demo",
+                "--dry-run",
+                "--kubeconfig",
+                folder.resolve("absent").toString());
 
         assertThat(dry.exitCode()).as(dry.err()).isZero();
         assertThat(dry.out()).contains("kind: TenantCluster", "name: demo", "replicas: 1", "memory: \"8192Mi\"");
@@ -168,7 +174,8 @@ class CreateAndShowTest {
         create("beta");
         create("alpha");
         bench.ready("alpha", 1, "v1.30.2");
-        assertThat(bench.run("create", "other", "--provider=x", "-n", "team-a").exitCode()).isZero();
+        assertThat(bench.run("create", "other", "--provider=x", "-n", "team-a").exitCode())
+                .isZero();
 
         assertThat(bench.run("list").out().lines().toList())
                 .hasSize(3)
@@ -190,7 +197,8 @@ class CreateAndShowTest {
 
         assertThat(bench.run("get", "demo").out())
                 .contains("Name:             demo", "Phase:            Ready", "1/1 Ready", "cilium");
-        JsonNode json = new ObjectMapper().readTree(bench.run("get", "demo", "-o", "json").out());
+        JsonNode json = new ObjectMapper()
+                .readTree(bench.run("get", "demo", "-o", "json").out());
         assertThat(json.at("/status/phase").asText()).isEqualTo("Ready");
         assertThat(json.at("/metadata/managedFields").isMissingNode()).isTrue();
         ToolRun absent = bench.run("get", "nobody");
@@ -236,9 +244,11 @@ class CreateAndShowTest {
 
         assertThat(held.exitCode()).isEqualTo(ErrorKind.TIMEOUT.exitCode());
         assertThat(held.err()).contains("held by butler.butlerlabs.dev/tenantcluster");
-        bench.status("demo", status -> status.phase(Phase.DELETING)
-                .conditions(List.of(ClusterBench.condition(
-                        "InfrastructureReady", "False", "Deleting", "2 machines are left: demo-0, demo-1"))));
+        bench.status(
+                "demo",
+                status -> status.phase(Phase.DELETING)
+                        .conditions(List.of(ClusterBench.condition(
+                                "InfrastructureReady", "False", "Deleting", "2 machines are left: demo-0, demo-1"))));
         assertThat(bench.run("delete", "demo", "-y", "--timeout=1s").err())
                 .contains("last seen: InfrastructureReady is False (Deleting): 2 machines are left");
         assertThat(bench.run("list").out()).contains("Deleting");

@@ -27,8 +27,8 @@ final class Said {
         all.addAll(List.of(words));
         all.addAll(List.of("--kubeconfig", kubeconfig.toString()));
         Terminal terminal = Terminal.of(InputStream.nullInputStream(), out, err, Map.of(), Set.of());
-        int exitCode = ToolFrame.run(
-                all.toArray(String[]::new), Session.of(terminal, Clock.systemUTC()), Butlerctl::commands);
+        int exitCode =
+                ToolFrame.run(all.toArray(String[]::new), Session.of(terminal, Clock.systemUTC()), Butlerctl::commands);
         return new ToolRun(exitCode, out.toString(StandardCharsets.UTF_8), text());
     }
 

@@ -30,10 +30,12 @@ class WaitTest {
             CompletableFuture<ToolRun> run = CompletableFuture.supplyAsync(
                     () -> said.run(bench.kubeconfig(), "create", "demo", "--provider=x", "--wait"));
             awaitCluster(bench);
-            bench.status("demo", status -> status.phase(Phase.PROVISIONING)
-                    .conditions(List.of(
-                            ClusterBench.condition("Ready", "False", "Reconciling", "not yet"),
-                            ClusterBench.condition("WorkersReady", "False", "WorkersProvisioning", "0 of 1"))));
+            bench.status(
+                    "demo",
+                    status -> status.phase(Phase.PROVISIONING)
+                            .conditions(List.of(
+                                    ClusterBench.condition("Ready", "False", "Reconciling", "not yet"),
+                                    ClusterBench.condition("WorkersReady", "False", "WorkersProvisioning", "0 of 1"))));
             said.await("WorkersReady is False (WorkersProvisioning): 0 of 1");
             bench.ready("demo", 1, "v1.30.2");
 
@@ -49,9 +51,14 @@ class WaitTest {
         try (ClusterBench bench = ClusterBench.start(folder)) {
             CompletableFuture<ToolRun> run = started(bench, "create", "demo", "--provider=x", "--wait");
             awaitCluster(bench);
-            bench.status("demo", status -> status.phase(Phase.FAILED)
-                    .conditions(List.of(ClusterBench.condition(
-                            "InfrastructureReady", "False", "ProviderConfigNotFound", "there is no ProviderConfig x"))));
+            bench.status(
+                    "demo",
+                    status -> status.phase(Phase.FAILED)
+                            .conditions(List.of(ClusterBench.condition(
+                                    "InfrastructureReady",
+                                    "False",
+                                    "ProviderConfigNotFound",
+                                    "there is no ProviderConfig x"))));
 
             ToolRun failed = run.join();
 
@@ -73,8 +80,7 @@ class WaitTest {
     @Test
     void triesAgainWhenTheConnectionIsLostAndSaysSo() {
         Path data = folder.resolve("data");
-        EmbeddedApiOptions options =
-                EmbeddedApiOptions.inDirectory(data).withDefinitions(ClusterBench.definitions());
+        EmbeddedApiOptions options = EmbeddedApiOptions.inDirectory(data).withDefinitions(ClusterBench.definitions());
         CompletableFuture<ToolRun> run;
         int port;
         Said said = new Said();
@@ -121,7 +127,10 @@ class WaitTest {
             assertThat(nowhere.err()).contains("nowhere").doesNotContain("not a Butler management cluster");
         }
         ToolRun dead = ClusterBench.BUTLERCTL.run(
-                "cluster", "list", "--kubeconfig", folder.resolve("management-kubeconfig").toString());
+                "cluster",
+                "list",
+                "--kubeconfig",
+                folder.resolve("management-kubeconfig").toString());
         assertThat(dead.exitCode()).isEqualTo(ErrorKind.UNREACHABLE.exitCode());
         assertThat(Files.exists(folder.resolve("management-kubeconfig"))).isTrue();
     }

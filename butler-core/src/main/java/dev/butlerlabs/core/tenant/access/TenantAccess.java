@@ -144,12 +144,14 @@ public final class TenantAccess {
                 .withExpirationSeconds(lifetime.toSeconds())
                 .endSpec()
                 .build();
-        return KubeErrors.translating("asking for a token for " + name, () -> tenant.serviceAccounts()
-                .inNamespace(NAMESPACE)
-                .withName(name)
-                .tokenRequest(request)
-                .getStatus()
-                .getToken());
+        return KubeErrors.translating(
+                "asking for a token for " + name,
+                () -> tenant.serviceAccounts()
+                        .inNamespace(NAMESPACE)
+                        .withName(name)
+                        .tokenRequest(request)
+                        .getStatus()
+                        .getToken());
     }
 
     /** Every grant, by name. */
@@ -162,23 +164,27 @@ public final class TenantAccess {
     }
 
     private Stream<Grant> everywhere() {
-        return KubeErrors.translating("listing ClusterRoleBindings", () -> tenant.rbac()
-                        .clusterRoleBindings()
-                        .withLabel(MARK)
-                        .list()
-                        .getItems())
+        return KubeErrors.translating(
+                        "listing ClusterRoleBindings",
+                        () -> tenant.rbac()
+                                .clusterRoleBindings()
+                                .withLabel(MARK)
+                                .list()
+                                .getItems())
                 .stream()
                 .flatMap(binding -> binding.getSubjects().stream()
                         .map(subject -> grant(subject, binding.getRoleRef(), Optional.empty())));
     }
 
     private Stream<Grant> somewhere() {
-        return KubeErrors.translating("listing RoleBindings", () -> tenant.rbac()
-                        .roleBindings()
-                        .inAnyNamespace()
-                        .withLabel(MARK)
-                        .list()
-                        .getItems())
+        return KubeErrors.translating(
+                        "listing RoleBindings",
+                        () -> tenant.rbac()
+                                .roleBindings()
+                                .inAnyNamespace()
+                                .withLabel(MARK)
+                                .list()
+                                .getItems())
                 .stream()
                 .flatMap(binding -> binding.getSubjects().stream()
                         .map(subject -> grant(
@@ -188,34 +194,37 @@ public final class TenantAccess {
     }
 
     private static Grant grant(Subject subject, RoleRef role, Optional<String> within) {
-        Kind kind =
-                switch (subject.getKind()) {
-                    case "ServiceAccount" -> Kind.TOKEN;
-                    case "Group" -> Kind.GROUP;
-                    default -> Kind.USER;
-                };
+        Kind kind = switch (subject.getKind()) {
+            case "ServiceAccount" -> Kind.TOKEN;
+            case "Group" -> Kind.GROUP;
+            default -> Kind.USER;
+        };
         return new Grant(kind, subject.getName(), role.getName(), within);
     }
 
     /** Takes back every grant of somebody, or those of one role; tokens without any grant left cease to be valid. */
     public List<Grant> revoke(String name, Optional<String> role) {
-        List<Grant> own = list().stream().filter(grant -> grant.name().equals(name)).toList();
+        List<Grant> own =
+                list().stream().filter(grant -> grant.name().equals(name)).toList();
         List<Grant> ended = own.stream()
                 .filter(grant -> role.isEmpty() || role.get().equals(grant.role()))
                 .toList();
         ended.forEach(this::unbind);
         boolean tokenLeft = own.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN && !ended.contains(grant));
         if (!tokenLeft && ended.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN)) {
-            KubeErrors.translating("deleting the account of " + name, () -> tenant.serviceAccounts()
-                    .inNamespace(NAMESPACE)
-                    .withName(name)
-                    .delete());
+            KubeErrors.translating(
+                    "deleting the account of " + name,
+                    () -> tenant.serviceAccounts()
+                            .inNamespace(NAMESPACE)
+                            .withName(name)
+                            .delete());
         }
         return ended;
     }
 
     private void unbind(Grant grant) {
         KubeErrors.translating(
-                "deleting the grant of " + grant.name(), () -> tenant.resource(binding(grant)).delete());
+                "deleting the grant of " + grant.name(),
+                () -> tenant.resource(binding(grant)).delete());
     }
 }

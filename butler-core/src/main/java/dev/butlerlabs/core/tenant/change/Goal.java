@@ -29,24 +29,28 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
 
     /** It is ready with this many workers. */
     public static Goal workers(int wanted) {
-        return new Goal("%d workers are ready".formatted(wanted), seen -> present(seen, cluster -> {
-            Standing ready = ready(cluster);
-            int counted = TenantFacts.readyWorkers(cluster);
-            return ready instanceof Standing.Reached && counted != wanted
-                    ? new Standing.Waiting("%d of %d workers are ready".formatted(counted, wanted))
-                    : ready;
-        }));
+        return new Goal(
+                "%d workers are ready".formatted(wanted),
+                seen -> present(seen, cluster -> {
+                    Standing ready = ready(cluster);
+                    int counted = TenantFacts.readyWorkers(cluster);
+                    return ready instanceof Standing.Reached && counted != wanted
+                            ? new Standing.Waiting("%d of %d workers are ready".formatted(counted, wanted))
+                            : ready;
+                }));
     }
 
     /** It is ready and runs this Kubernetes. */
     public static Goal version(String wanted) {
-        return new Goal("it runs Kubernetes " + wanted, seen -> present(seen, cluster -> {
-            Standing ready = ready(cluster);
-            Optional<String> runs = TenantFacts.runningVersion(cluster);
-            return ready instanceof Standing.Reached && !runs.equals(Optional.of(wanted))
-                    ? new Standing.Waiting("it runs Kubernetes " + runs.orElse("of an unknown version"))
-                    : ready;
-        }));
+        return new Goal(
+                "it runs Kubernetes " + wanted,
+                seen -> present(seen, cluster -> {
+                    Standing ready = ready(cluster);
+                    Optional<String> runs = TenantFacts.runningVersion(cluster);
+                    return ready instanceof Standing.Reached && !runs.equals(Optional.of(wanted))
+                            ? new Standing.Waiting("it runs Kubernetes " + runs.orElse("of an unknown version"))
+                            : ready;
+                }));
     }
 
     /** It is gone. */
@@ -54,8 +58,7 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
         return new Goal("it is gone", seen -> seen.map(Goal::leaving).orElseGet(Standing.Reached::new));
     }
 
-    private static Standing present(
-            Optional<TenantCluster> seen, Function<TenantCluster, Standing> standing) {
+    private static Standing present(Optional<TenantCluster> seen, Function<TenantCluster, Standing> standing) {
         return seen.map(standing).orElseGet(() -> new Standing.Failed("it does not exist any more"));
     }
 
@@ -74,7 +77,8 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
             case READY -> new Standing.Reached();
             case FAILED -> new Standing.Failed(holdup(status.get()).orElse("the controller gives no reason"));
             case PENDING, PROVISIONING, INSTALLING, UPDATING, DELETING ->
-                new Standing.Waiting(holdup(status.get()).orElseGet(() -> "its phase is " + TenantFacts.phase(cluster)));
+                new Standing.Waiting(
+                        holdup(status.get()).orElseGet(() -> "its phase is " + TenantFacts.phase(cluster)));
         };
     }
 

@@ -21,9 +21,7 @@ final class Sizes {
     /** {@code 50Gi}, {@code 1Ti} or a bare number of gibibytes. */
     static Optional<BigInteger> gibibytes(String text) {
         BigInteger gibibyte = BigInteger.valueOf(MEBIBYTES.get("Gi"));
-        return size(text, "Gi")
-                .filter(size -> size.mod(gibibyte).signum() == 0)
-                .map(size -> size.divide(gibibyte));
+        return size(text, "Gi").filter(size -> size.mod(gibibyte).signum() == 0).map(size -> size.divide(gibibyte));
     }
 
     private static Optional<BigInteger> size(String text, String usualUnit) {

@@ -37,10 +37,12 @@ public final class TenantClusters {
     /** Those of a namespace, or of all. */
     public List<TenantCluster> list(Optional<String> namespace) {
         var all = client.resources(TenantCluster.class);
-        return asking("listing TenantClusters", () -> namespace
-                .map(one -> all.inNamespace(one).list())
-                .orElseGet(() -> all.inAnyNamespace().list())
-                .getItems());
+        return asking(
+                "listing TenantClusters",
+                () -> namespace
+                        .map(one -> all.inNamespace(one).list())
+                        .orElseGet(() -> all.inAnyNamespace().list())
+                        .getItems());
     }
 
     public Optional<TenantCluster> find(ObjectName name) {
@@ -63,7 +65,9 @@ public final class TenantClusters {
     }
 
     public Optional<Map<String, Object>> findTree(ObjectName name) {
-        return asking("reading TenantCluster " + name, () -> Optional.ofNullable(generic(name).get()))
+        return asking(
+                        "reading TenantCluster " + name,
+                        () -> Optional.ofNullable(generic(name).get()))
                 .map(this::toTree);
     }
 
@@ -74,9 +78,11 @@ public final class TenantClusters {
 
     /** Fails, saying so, when the server does not know TenantClusters. */
     public void requireManagementCluster() {
-        asking("listing TenantClusters", () -> client.genericKubernetesResources(KIND)
-                .inAnyNamespace()
-                .list(new ListOptionsBuilder().withLimit(1L).build()));
+        asking(
+                "listing TenantClusters",
+                () -> client.genericKubernetesResources(KIND)
+                        .inAnyNamespace()
+                        .list(new ListOptionsBuilder().withLimit(1L).build()));
     }
 
     /** Makes one that must not be there yet. */
@@ -122,10 +128,12 @@ public final class TenantClusters {
 
     /** The infrastructures that clusters can be put on. */
     public List<ProviderConfig> providers() {
-        return asking("listing ProviderConfigs", () -> client.resources(ProviderConfig.class)
-                .inNamespace(Namespaces.SYSTEM)
-                .list()
-                .getItems());
+        return asking(
+                "listing ProviderConfigs",
+                () -> client.resources(ProviderConfig.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .list()
+                        .getItems());
     }
 
     private Resource<GenericKubernetesResource> generic(ObjectName name) {

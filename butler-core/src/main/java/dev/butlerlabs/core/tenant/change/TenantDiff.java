@@ -50,8 +50,7 @@ public final class TenantDiff {
     public static List<Difference> between(
             String cluster, Optional<Map<String, Object>> stored, Map<String, Object> wanted) {
         TenantDiff diff = new TenantDiff(cluster);
-        diff.compare(
-                "", stored.map(TenantExport::withDefaults).orElse(Map.of()), TenantExport.withDefaults(wanted));
+        diff.compare("", stored.map(TenantExport::withDefaults).orElse(Map.of()), TenantExport.withDefaults(wanted));
         return List.copyOf(diff.differences);
     }
 
@@ -61,11 +60,9 @@ public final class TenantDiff {
             Map<String, Object> right = Tree.asMap(after);
             Set<String> names = new LinkedHashSet<>(left.keySet());
             names.addAll(right.keySet());
-            names.forEach(name ->
-                    compare(path.isEmpty() ? name : path + "." + name, left.get(name), right.get(name)));
+            names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, left.get(name), right.get(name)));
         } else if (!Objects.equals(before, after)) {
-            differences.add(new Difference(
-                    cluster, path, Optional.ofNullable(before), Optional.ofNullable(after)));
+            differences.add(new Difference(cluster, path, Optional.ofNullable(before), Optional.ofNullable(after)));
         }
     }
 }

@@ -124,13 +124,12 @@ public final class TenantDocuments {
             return null;
         }
         depth++;
-        Object value =
-                switch (node) {
-                    case MappingNode mapping -> mapping(path, mapping);
-                    case SequenceNode sequence -> sequence(path, sequence);
-                    case ScalarNode scalar -> scalar(scalar);
-                    default -> throw new IllegalStateException("A YAML node of an unknown type.");
-                };
+        Object value = switch (node) {
+            case MappingNode mapping -> mapping(path, mapping);
+            case SequenceNode sequence -> sequence(path, sequence);
+            case ScalarNode scalar -> scalar(scalar);
+            default -> throw new IllegalStateException("A YAML node of an unknown type.");
+        };
         depth--;
         return value;
     }

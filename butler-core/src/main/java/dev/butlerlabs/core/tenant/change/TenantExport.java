@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /** A stored TenantCluster as somebody would write it: what was asked for, and nothing that servers and controllers added. */
 public final class TenantExport {
-    private static final List<String> FOREIGN_LABELS = List.of(
-            "app.kubernetes.io/managed-by", "controller-uid", "kubectl.kubernetes.io/", "helm.sh/");
+    private static final List<String> FOREIGN_LABELS =
+            List.of("app.kubernetes.io/managed-by", "controller-uid", "kubectl.kubernetes.io/", "helm.sh/");
     private static final List<String> FOREIGN_ANNOTATIONS = List.of(
             "kubectl.kubernetes.io/",
             "kubernetes.io/",

@@ -18,7 +18,10 @@ public final class TenantFacts {
         if (cluster.getMetadata().getDeletionTimestamp() != null) {
             return "Deleting";
         }
-        return status(cluster).map(TenantClusterStatus::phase).map(TenantFacts::word).orElse("Pending");
+        return status(cluster)
+                .map(TenantClusterStatus::phase)
+                .map(TenantFacts::word)
+                .orElse("Pending");
     }
 
     /** The word by which an API value is written: {@code GIT_OPS} is {@code GitOps}. */
@@ -37,7 +40,9 @@ public final class TenantFacts {
     }
 
     public static int wantedWorkers(TenantCluster cluster) {
-        return cluster.getSpec().workers() == null ? 0 : cluster.getSpec().workers().replicas();
+        return cluster.getSpec().workers() == null
+                ? 0
+                : cluster.getSpec().workers().replicas();
     }
 
     /** The Kubernetes that was last seen running. */

@@ -18,25 +18,35 @@ record TenantFlag(String name, String path, String form, Function<String, Option
     private static final String MEMORY = "a size such as 512Mi or 2Gi";
 
     static TenantFlag text(String name, String path) {
-        return new TenantFlag(name, path, "text", text -> Optional.of((Object) text).filter(any -> !text.isBlank()));
+        return new TenantFlag(
+                name, path, "text", text -> Optional.of((Object) text).filter(any -> !text.isBlank()));
     }
 
     static TenantFlag whole(String name, String path, int least, int most) {
-        return new TenantFlag(name, path, "a whole number from %d to %d".formatted(least, most), text -> text.matches(
-                        "[0-9]{1,9}")
-                ? Optional.<Object>of(Integer.valueOf(text))
-                        .filter(number -> (int) number >= least && (int) number <= most)
-                : Optional.empty());
+        return new TenantFlag(
+                name,
+                path,
+                "a whole number from %d to %d".formatted(least, most),
+                text -> text.matches("[0-9]{1,9}")
+                        ? Optional.<Object>of(Integer.valueOf(text))
+                                .filter(number -> (int) number >= least && (int) number <= most)
+                        : Optional.empty());
     }
 
     static TenantFlag memory(String name, String path, long least) {
-        return new TenantFlag(name, path, "a size of at least %dMi, such as 8Gi or 8192Mi".formatted(least), text ->
-                atLeast(Sizes.mebibytes(text), least).map(size -> size + "Mi"));
+        return new TenantFlag(
+                name,
+                path,
+                "a size of at least %dMi, such as 8Gi or 8192Mi".formatted(least),
+                text -> atLeast(Sizes.mebibytes(text), least).map(size -> size + "Mi"));
     }
 
     static TenantFlag disk(String name, String path, long least) {
-        return new TenantFlag(name, path, "a size of at least %dGi, such as 50Gi or 1Ti".formatted(least), text ->
-                atLeast(Sizes.gibibytes(text), least).map(size -> size + "Gi"));
+        return new TenantFlag(
+                name,
+                path,
+                "a size of at least %dGi, such as 50Gi or 1Ti".formatted(least),
+                text -> atLeast(Sizes.gibibytes(text), least).map(size -> size + "Gi"));
     }
 
     private static Optional<BigInteger> atLeast(Optional<BigInteger> size, long least) {
@@ -44,26 +54,41 @@ record TenantFlag(String name, String path, String form, Function<String, Option
     }
 
     static TenantFlag release(String name, String path) {
-        return new TenantFlag(name, path, "a Kubernetes release such as v1.31.4", text ->
-                Release.find(text).filter(release -> text.startsWith("v")).map(Release::toString));
+        return new TenantFlag(
+                name,
+                path,
+                "a Kubernetes release such as v1.31.4",
+                text -> Release.find(text)
+                        .filter(release -> text.startsWith("v"))
+                        .map(Release::toString));
     }
 
     static TenantFlag network(String name, String path) {
-        return new TenantFlag(name, path, "a network such as 10.244.0.0/16", text ->
-                Ipv4Range.ofNetwork(text).map(Ipv4Range::toString));
+        return new TenantFlag(
+                name,
+                path,
+                "a network such as 10.244.0.0/16",
+                text -> Ipv4Range.ofNetwork(text).map(Ipv4Range::toString));
     }
 
     static TenantFlag address(String name, String path) {
-        return new TenantFlag(name, path, "an IPv4 address", text -> Ipv4Address.parse(text).map(Ipv4Address::toString));
+        return new TenantFlag(
+                name, path, "an IPv4 address", text -> Ipv4Address.parse(text).map(Ipv4Address::toString));
     }
 
     static TenantFlag processors(String name, String path) {
-        return new TenantFlag(name, path, CPU, text ->
-                text.matches("[0-9]{1,6}m|[0-9]{1,4}([.][0-9]{1,3})?") ? Optional.of(text) : Optional.empty());
+        return new TenantFlag(
+                name,
+                path,
+                CPU,
+                text -> text.matches("[0-9]{1,6}m|[0-9]{1,4}([.][0-9]{1,3})?") ? Optional.of(text) : Optional.empty());
     }
 
     static TenantFlag component(String name, String path) {
-        return new TenantFlag(name, path, MEMORY, text ->
-                text.matches("[0-9]{1,9}(Ki|Mi|Gi|Ti|k|M|G|T)?") ? Optional.of(text) : Optional.empty());
+        return new TenantFlag(
+                name,
+                path,
+                MEMORY,
+                text -> text.matches("[0-9]{1,9}(Ki|Mi|Gi|Ti|k|M|G|T)?") ? Optional.of(text) : Optional.empty());
     }
 }

@@ -30,7 +30,8 @@ public record TenantMachine(
     }
 
     private static Optional<String> address(Map<String, Object> machine) {
-        List<?> all = Tree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list ? list : List.of();
+        List<?> all =
+                Tree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list ? list : List.of();
         return all.stream()
                 .map(Tree::asMap)
                 .filter(address -> String.valueOf(address.get("type")).endsWith("IP"))

@@ -70,8 +70,7 @@ public final class TenantParts {
 
     /** What happened to the cluster and its parts, the oldest first. */
     public List<TenantEvent> events(TenantCluster cluster) {
-        Stream<Event> own = events(cluster.getMetadata().getNamespace())
-                .filter(event -> isAbout(event, cluster));
+        Stream<Event> own = events(cluster.getMetadata().getNamespace()).filter(event -> isAbout(event, cluster));
         Stream<Event> parts = TenantFacts.tenantNamespace(cluster).stream()
                 .filter(namespace -> !namespace.equals(cluster.getMetadata().getNamespace()))
                 .flatMap(this::events);
@@ -83,8 +82,8 @@ public final class TenantParts {
 
     private Stream<Event> events(String namespace) {
         return KubeErrors.translating(
-                        "listing events",
-                        () -> client.v1().events().inNamespace(namespace).list())
+                "listing events",
+                () -> client.v1().events().inNamespace(namespace).list())
                 .getItems()
                 .stream();
     }
@@ -94,7 +93,8 @@ public final class TenantParts {
         String uid = event.getInvolvedObject().getUid();
         return "TenantCluster".equals(event.getInvolvedObject().getKind())
                 && Objects.equals(
-                        cluster.getMetadata().getName(), event.getInvolvedObject().getName())
+                        cluster.getMetadata().getName(),
+                        event.getInvolvedObject().getName())
                 && (uid == null || uid.equals(cluster.getMetadata().getUid()));
     }
 
@@ -125,7 +125,10 @@ public final class TenantParts {
                 .orElse(name.name() + "-admin-kubeconfig");
         Secret secret = KubeErrors.translating(
                 "reading the kubeconfig of " + name,
-                () -> client.secrets().inNamespace(namespace).withName(secretName).get());
+                () -> client.secrets()
+                        .inNamespace(namespace)
+                        .withName(secretName)
+                        .get());
         Map<String, String> data =
                 Optional.ofNullable(secret).map(Secret::getData).orElseThrow(() -> notYet(name));
         return KUBECONFIG_KEYS.stream()

@@ -42,8 +42,8 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                     components())
             .toList();
 
-    private static final Map<String, String> DEFAULTS = Map.of(
-            "--workers", "1", "--cpu", "4", "--memory", "8Gi", "--disk", "50Gi", "--k8s-version", "v1.30.2");
+    private static final Map<String, String> DEFAULTS =
+            Map.of("--workers", "1", "--cpu", "4", "--memory", "8Gi", "--disk", "50Gi", "--k8s-version", "v1.30.2");
 
     public TenantRequest {
         problems = List.copyOf(problems);
@@ -51,7 +51,8 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
 
     /** Whether a flag says something about the cluster that is asked for. */
     public static boolean knows(String flag) {
-        return flag.equals("--lb-pool") || FLAGS.stream().anyMatch(known -> known.name().equals(flag));
+        return flag.equals("--lb-pool")
+                || FLAGS.stream().anyMatch(known -> known.name().equals(flag));
     }
 
     /** The flags of each component of the control plane: {@code --cp-apiserver-cpu-request} and so on. */
@@ -60,8 +61,10 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         names.put("apiserver", "apiServer");
         names.put("controller-manager", "controllerManager");
         names.put("scheduler", "scheduler");
-        return names.entrySet().stream().flatMap(name -> Stream.of("request", "limit")
-                .flatMap(bound -> Stream.of("cpu", "memory").map(resource -> component(name, bound, resource))));
+        return names.entrySet().stream()
+                .flatMap(name -> Stream.of("request", "limit")
+                        .flatMap(
+                                bound -> Stream.of("cpu", "memory").map(resource -> component(name, bound, resource))));
     }
 
     private static TenantFlag component(Map.Entry<String, String> name, String bound, String resource) {
@@ -84,8 +87,8 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         List<Problem> problems = new ArrayList<>();
         Map<String, String> plain = withoutPool(flags, problems);
         DEFAULTS.forEach(plain::putIfAbsent);
-        FLAGS.forEach(flag -> Optional.ofNullable(plain.get(flag.name()))
-                .ifPresent(text -> read(flag, text, tree, problems)));
+        FLAGS.forEach(flag ->
+                Optional.ofNullable(plain.get(flag.name())).ifPresent(text -> read(flag, text, tree, problems)));
         requireBothEnds(plain, problems);
         if (plain.containsKey("--provider")) {
             Tree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
@@ -112,15 +115,16 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         if (plain.containsKey("--lb-pool-start") || plain.containsKey("--lb-pool-end")) {
             problems.add(new Problem("--lb-pool", "is given together with --lb-pool-start or --lb-pool-end"));
         }
-        range(pool).ifPresentOrElse(
-                range -> {
-                    plain.put("--lb-pool-start", range.first().toString());
-                    plain.put("--lb-pool-end", range.last().toString());
-                },
-                () -> problems.add(new Problem(
-                        "--lb-pool",
-                        "'%s' is not understood".formatted(pool),
-                        "it takes an address, or the first and the last as 192.0.2.10-192.0.2.20")));
+        range(pool)
+                .ifPresentOrElse(
+                        range -> {
+                            plain.put("--lb-pool-start", range.first().toString());
+                            plain.put("--lb-pool-end", range.last().toString());
+                        },
+                        () -> problems.add(new Problem(
+                                "--lb-pool",
+                                "'%s' is not understood".formatted(pool),
+                                "it takes an address, or the first and the last as 192.0.2.10-192.0.2.20")));
         return plain;
     }
 

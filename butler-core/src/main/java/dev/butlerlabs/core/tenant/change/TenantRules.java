@@ -67,7 +67,8 @@ public final class TenantRules {
 
     private void fields() {
         document.tree().keySet().stream()
-                .filter(name -> !List.of("apiVersion", "kind", "metadata", "spec", "status").contains(name))
+                .filter(name -> !List.of("apiVersion", "kind", "metadata", "spec", "status")
+                        .contains(name))
                 .forEach(name -> report(name, "is not a known field", "what is wanted stands under spec"));
     }
 
@@ -81,8 +82,9 @@ public final class TenantRules {
                     "'%s' is not a name".formatted(name),
                     "use up to 63 small letters, digits and dashes, beginning and ending with a letter or digit");
         }
-        document.namespace().filter(text -> !isName(text)).ifPresent(text -> report(
-                "metadata.namespace", "'%s' is not a name".formatted(text), ""));
+        document.namespace()
+                .filter(text -> !isName(text))
+                .ifPresent(text -> report("metadata.namespace", "'%s' is not a name".formatted(text), ""));
     }
 
     /** Whether a text can be the name of a cluster. */
@@ -96,9 +98,12 @@ public final class TenantRules {
         if (pods.isPresent() && services.isPresent() && pods.get().overlaps(services.get())) {
             report(PODS, "%s overlaps with the services, %s".formatted(pods.get(), services.get()), "");
         }
-        poolRange().ifPresent(pool -> List.of(PODS, SERVICES).forEach(path -> (path.equals(PODS) ? pods : services)
-                .filter(pool::overlaps)
-                .ifPresent(other -> report(POOL, "%s overlaps with %s, %s".formatted(pool, path, other), ""))));
+        poolRange()
+                .ifPresent(pool -> List.of(PODS, SERVICES)
+                        .forEach(path -> (path.equals(PODS) ? pods : services)
+                                .filter(pool::overlaps)
+                                .ifPresent(other ->
+                                        report(POOL, "%s overlaps with %s, %s".formatted(pool, path, other), ""))));
     }
 
     private Optional<Ipv4Range> network(String path, String usual) {

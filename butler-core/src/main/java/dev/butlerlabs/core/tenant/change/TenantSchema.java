@@ -75,7 +75,8 @@ public final class TenantSchema {
                 report(path, "must be a map", "");
                 return;
             }
-            Map<String, JSONSchemaProps> known = Optional.ofNullable(schema.getProperties()).orElse(Map.of());
+            Map<String, JSONSchemaProps> known =
+                    Optional.ofNullable(schema.getProperties()).orElse(Map.of());
             map.forEach((name, item) -> field(path + "." + name, String.valueOf(name), schema, known, item));
             for (String needed : Optional.ofNullable(schema.getRequired()).orElse(List.of())) {
                 // A default stands in for what is left out.
@@ -114,7 +115,11 @@ public final class TenantSchema {
             }
             BigDecimal exact = new BigDecimal(number.toString());
             if (schema.getMinimum() != null && exact.compareTo(BigDecimal.valueOf(schema.getMinimum())) < 0) {
-                report(path, "must be at least %d, not %s".formatted(schema.getMinimum().longValue(), number), "");
+                report(
+                        path,
+                        "must be at least %d, not %s"
+                                .formatted(schema.getMinimum().longValue(), number),
+                        "");
             }
             long most = schema.getMaximum() != null ? schema.getMaximum().longValue() : largest(schema);
             if (exact.compareTo(BigDecimal.valueOf(most)) > 0) {
@@ -149,14 +154,18 @@ public final class TenantSchema {
                 report(
                         path,
                         "must be one of %s, not '%s'".formatted(String.join(", ", words), text),
-                        NearestWord.to(text, words).map("did you mean %s?"::formatted).orElse(""));
+                        NearestWord.to(text, words)
+                                .map("did you mean %s?"::formatted)
+                                .orElse(""));
             }
         }
 
         private void quantity(String path, JSONSchemaProps schema, Object value) {
             boolean fits = value instanceof Number
                     || (value instanceof String text
-                            && Pattern.compile(schema.getPattern()).matcher(text).find());
+                            && Pattern.compile(schema.getPattern())
+                                    .matcher(text)
+                                    .find());
             require(path, fits, "must be a quantity such as 8Gi");
         }
 

@@ -77,8 +77,9 @@ public final class TenantWait {
     }
 
     private Optional<End> watch(ObjectName name, Goal goal, Duration slice) {
-        CompletableFuture<List<TenantCluster>> met =
-                KubeErrors.translating("watching TenantCluster " + name, () -> client.resources(TenantCluster.class)
+        CompletableFuture<List<TenantCluster>> met = KubeErrors.translating(
+                "watching TenantCluster " + name,
+                () -> client.resources(TenantCluster.class)
                         .inNamespace(name.namespace().orElseThrow())
                         .withName(name.name())
                         .informOnCondition(list -> ends(goal, list.stream().findFirst())));

@@ -111,7 +111,9 @@ public record UpgradePath(Release from, List<Release> steps) {
                 .flatMap(talos -> Compatibility.objection(talos, KubernetesVersion.parse(step.toString())))
                 .ifPresent(objection -> {
                     throw new ButlerException(
-                            ErrorCode.INVALID_INPUT, objection, "Change spec.workers.machineTemplate.os.talos.version first.");
+                            ErrorCode.INVALID_INPUT,
+                            objection,
+                            "Change spec.workers.machineTemplate.os.talos.version first.");
                 });
     }
 

@@ -45,7 +45,8 @@ class ExportApplyPropertiesTest {
             Map.entry("spec.workers.machineTemplate.os.talos.version", List.of("v1.9.3", "v1.12.0")),
             Map.entry("spec.networking.podCIDR", List.of("10.244.0.0/16", "10.32.0.0/16")),
             Map.entry("spec.addons.cni.version", List.of("1.17.0")),
-            Map.entry("spec.addons.cni.values", List.of(Map.of("a", Map.of("b", List.of(1, "x", true))), Map.of("k", 1))),
+            Map.entry(
+                    "spec.addons.cni.values", List.of(Map.of("a", Map.of("b", List.of(1, "x", true))), Map.of("k", 1))),
             Map.entry("spec.addons.ingress.enabled", List.of(true, false)),
             Map.entry("spec.managementPolicy.mode", List.of("Active", "GitOps")),
             Map.entry("spec.timeServers", List.of(List.of("192.0.2.1"))),

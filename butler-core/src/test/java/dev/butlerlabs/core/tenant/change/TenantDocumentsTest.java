@@ -14,9 +14,7 @@ class TenantDocumentsTest {
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.documents()).hasSize(2);
-        assertThat(reading.documents().getLast().lines())
-                .containsEntry("b", 6)
-                .containsEntry("b[0].c", 7);
+        assertThat(reading.documents().getLast().lines()).containsEntry("b", 6).containsEntry("b[0].c", 7);
     }
 
     @Test
@@ -47,11 +45,13 @@ class TenantDocumentsTest {
     @Test
     void comesBackFromTextsWithoutEnd() {
         String deep = "[".repeat(100_000);
-        String wide = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
-                + "d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n";
+        String wide =
+                "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
+                        + "d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n";
 
         assertThat(TenantDocuments.read("c.yaml", deep).problems()).isNotEmpty();
         assertThat(TenantDocuments.read("c.yaml", wide).problems()).isNotEmpty();
-        assertThat(TenantDocuments.read("c.yaml", "a: &a\n  b: *a\n").problems()).isNotEmpty();
+        assertThat(TenantDocuments.read("c.yaml", "a: &a\n  b: *a\n").problems())
+                .isNotEmpty();
     }
 }

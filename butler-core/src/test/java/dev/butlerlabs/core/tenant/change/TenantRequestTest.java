@@ -18,7 +18,8 @@ class TenantRequestTest {
 
         assertThat(request.problems()).isEmpty();
         assertThat(TenantRules.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(Tree.text(request.document().tree(), "spec.workers.machineTemplate.memory")).hasValue("8192Mi");
+        assertThat(Tree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
+                .hasValue("8192Mi");
         assertThat(Tree.find(request.document().tree(), "spec.networking")).isEmpty();
     }
 
@@ -100,13 +101,15 @@ class TenantRequestTest {
     void refusesWhatCannotBe(String flag, String typed, String sentence) {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));
 
-        assertThat(TenantRules.check(request.document(), SCHEMA)).extracting(Problem::toString)
+        assertThat(TenantRules.check(request.document(), SCHEMA))
+                .extracting(Problem::toString)
                 .anyMatch(text -> text.contains(sentence));
     }
 
     @Test
     void aPoolIsGivenOnceAndWithBothEnds() {
-        assertThat(TenantRequest.of("demo", "a", Map.of("--lb-pool-start", "192.0.2.1")).problems())
+        assertThat(TenantRequest.of("demo", "a", Map.of("--lb-pool-start", "192.0.2.1"))
+                        .problems())
                 .extracting(Problem::path)
                 .containsExactly("--lb-pool-end");
         assertThat(TenantRequest.of("demo", "a", Map.of("--lb-pool", "192.0.2.1", "--lb-pool-end", "192.0.2.2"))

@@ -50,13 +50,14 @@ class UpgradePathTest {
         assertThat(plan("v1.31.0", "v1.32.0", "v1.29.4").steps()).hasSize(1);
         assertThatThrownBy(() -> plan("v1.32.0", "v1.33.0", "v1.32.0", "v1.29.4"))
                 .hasMessageContaining("v1.29.4", "too far behind");
-        assertThatThrownBy(() -> plan("v1.30.0", "v1.31.0", "v1.31.0")).hasMessageContaining("ahead of the control plane");
+        assertThatThrownBy(() -> plan("v1.30.0", "v1.31.0", "v1.31.0"))
+                .hasMessageContaining("ahead of the control plane");
     }
 
     @Test
     void goesNoFurtherThanTalosDoes() {
-        Situation now = new Situation(
-                release("v1.31.0"), List.of(), Optional.of(VersionContract.parse("v1.9.3")), List.of());
+        Situation now =
+                new Situation(release("v1.31.0"), List.of(), Optional.of(VersionContract.parse("v1.9.3")), List.of());
 
         assertThat(UpgradePath.plan(now, release("v1.32.4")).steps()).hasSize(1);
         assertThatThrownBy(() -> UpgradePath.plan(now, release("v1.33.0")))
@@ -72,8 +73,7 @@ class UpgradePathTest {
         Release from = new Release(1, minor, patch);
         Release wanted = new Release(1, minor + further, further == 0 ? patch + last : last);
         Release before = from;
-        for (Release step : UpgradePath.plan(
-                        new Situation(from, List.of(from), Optional.empty(), List.of()), wanted)
+        for (Release step : UpgradePath.plan(new Situation(from, List.of(from), Optional.empty(), List.of()), wanted)
                 .steps()) {
             assertThat(step).isGreaterThan(before);
             assertThat(step.minor() - before.minor()).isLessThanOrEqualTo(1);

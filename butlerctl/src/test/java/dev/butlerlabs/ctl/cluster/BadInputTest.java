@@ -1,0 +1,99 @@
+package dev.butlerlabs.ctl.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.error.ErrorKind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What cannot be meant is refused with a sentence, and nothing is changed. */
+class BadInputTest {
+    @TempDir
+    private static Path folder;
+
+    private static ClusterBench bench;
+    private static String generation;
+
+    @BeforeAll
+    static void start() {
+        bench = ClusterBench.start(folder);
+        bench.run("create", "demo", "--provider=x");
+        bench.ready("demo", 1, "v1.30.2");
+        generation = bench.cluster("demo").getMetadata().getResourceVersion();
+    }
+
+    @AfterAll
+    static void stop() {
+        bench.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create | A name or a file with -f is needed",
+                "create demo extra | does not take the argument 'extra'",
+                "create demo -f x.yaml | leave out the name demo",
+                "create -f x.yaml --workers 3 | leave out --workers",
+                "create -f absent.yaml | does not exist",
+                "create -f / | cannot be read",
+                "create new --provider x --timeout soon | is no duration",
+                "create new --provider x --dry-run=maybe | is no value for --dry-run",
+                "create new --provider x -o xml | is no value for --output",
+                "create new --provider x -n A_B | metadata.namespace",
+                "list --context nobody | no context named nobody",
+                "get | needs NAME",
+                "get demo -n absent | There is no TenantCluster absent/demo",
+                "describe nobody | There is no TenantCluster",
+                "watch nobody | There is no TenantCluster",
+                "watch demo --timeout 0s | leaves no time at all",
+                "events nobody | There is no TenantCluster",
+                "nodes nobody | There is no TenantCluster",
+                "scale demo | needs --workers",
+                "scale demo --workers 0 | --workers: '0' is not understood",
+                "scale demo --workers -3 | --workers: '-3' is not understood",
+                "scale demo --workers 3.5 | --workers: '3.5' is not understood",
+                "scale demo --workers 9999999999 | --workers: '9999999999' is not understood",
+                "scale nobody --workers 3 | There is no TenantCluster",
+                "upgrade demo | needs --version",
+                "upgrade demo --version 1.31.4 | --version: '1.31.4' is not understood",
+                "upgrade demo --version v1.31 | --version: 'v1.31' is not understood",
+                "upgrade demo --version v1.29.0 | a downgrade to v1.29.0 is not possible",
+                "upgrade demo --version v2.0.0 | No way is known",
+                "upgrade demo --version v1.32.0 --via latest | --via: 'latest' is not understood",
+                "upgrade demo --version v1.32.0 --via v1.35.0 | is not on the way",
+                "upgrade nobody --version v1.31.4 | There is no TenantCluster",
+                "edit nobody | There is no TenantCluster",
+                "diff | needs --filename",
+                "diff -f absent.yaml | does not exist",
+                "export | Name one cluster, or say --all",
+                "export demo --all | Name one cluster, or say --all",
+                "export --all --as copy | leave out --as",
+                "export nobody | There is no TenantCluster",
+                "kubeconfig nobody | There is no TenantCluster",
+                "kubeconfig demo | has no kubeconfig yet",
+                "pause nobody | There is no TenantCluster",
+                "resume nobody | There is no TenantCluster",
+                "delete nobody -y | There is no TenantCluster",
+                "delete demo | Pass --confirm=demo",
+                "delete demo --no-input | --no-input forbids to ask",
+                "delete demo --confirm=other | 'other' is not 'demo'",
+            })
+    void isRefusedWithASentence(String line) {
+        String[] parts = line.split(" \\| ");
+
+        ToolRun refused = bench.run(parts[0].split(" "));
+
+        assertThat(refused.exitCode()).isNotIn(0, ErrorKind.INTERNAL.exitCode());
+        assertThat(refused.err()).contains(parts[1]);
+        assertThat(refused.out()).isEmpty();
+        TenantCluster untouched = bench.cluster("demo");
+        assertThat(untouched.getMetadata().getResourceVersion()).isEqualTo(generation);
+        assertThat(bench.cluster("new")).isNull();
+    }
+}

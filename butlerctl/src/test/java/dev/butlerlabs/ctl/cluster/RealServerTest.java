@@ -1,0 +1,102 @@
+package dev.butlerlabs.ctl.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That what the embedded API answers is what a kube-apiserver answers. */
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class RealServerTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void appliesScalesAndExportsOnceTheServerIsAManagementCluster() throws IOException {
+        Optional<RealApiServer> server = RealApiServer.shared();
+        Assumptions.assumeTrue(server.isPresent(), TestBench.ABSENT);
+        Kubeconfig kubeconfig = kubeconfig(server.get().target());
+        new KubeconfigFile(folder.resolve("kubeconfig")).write(kubeconfig);
+        for (String line : List.of("list", "get demo", "create demo --provider=x", "delete demo -y")) {
+            ToolRun refused = run(line.split(" "));
+            assertThat(refused.exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
+            assertThat(refused.err()).contains("is not a Butler management cluster");
+        }
+
+        makeManagementCluster(kubeconfig);
+        String written = CreateAndShowTest.document("demo", 2)
+                .replace("  name: demo\n", "  name: demo\n  namespace: butler-tenants\n")
+                .replace("  workers:\n", "  workers:\n    machineTemplate:\n      cpu: 8\n");
+        Path file = Files.writeString(folder.resolve("demo.yaml"), written);
+        assertThat(run("create", "-f", file.toString()).exitCode()).isZero();
+        assertThat(run("export", "demo").out()).isEqualTo(written);
+        assertThat(run("diff", "-f", file.toString())).isEqualTo(new ToolRun(0, "", ""));
+        assertThat(run("scale", "demo", "--workers=5").exitCode()).isZero();
+        assertThat(run("export", "demo").out()).contains("replicas: 5");
+        ToolRun again = run("create", "-f", file.toString());
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(run("export", "demo").out()).isEqualTo(written);
+        assertThat(run("get", "nobody").err()).contains("There is no TenantCluster butler-tenants/nobody.");
+        assertThat(run("create", "x", "--provider=x", "-n", "nowhere").err())
+                .contains("nowhere")
+                .doesNotContain("not a Butler management cluster");
+        assertThat(run("delete", "demo", "-y").exitCode()).isZero();
+    }
+
+    private ToolRun run(String... words) {
+        List<String> all = new ArrayList<>(List.of("cluster"));
+        all.addAll(List.of(words));
+        all.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig").toString()));
+        return ClusterBench.BUTLERCTL.run(all.toArray(String[]::new));
+    }
+
+    private static void makeManagementCluster(Kubeconfig kubeconfig) {
+        try (KubernetesClient client = new KubeConnector("butler-test").connect(kubeconfig)) {
+            new CustomResourceDefinitions(client).ensure(List.of(Crds.of(TenantCluster.class)), Duration.ofSeconds(60));
+            client.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName("butler-tenants")
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+    }
+
+    private static Kubeconfig kubeconfig(ApiTarget target) {
+        byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
+        return Kubeconfig.of(
+                "test",
+                Map.of(
+                        "server",
+                        target.server().toString(),
+                        "certificate-authority-data",
+                        Base64.getEncoder().encodeToString(authority)),
+                Map.of("token", target.token()));
+    }
+}

@@ -38,8 +38,8 @@ final class ControlPlanes implements AutoCloseable {
     }
 
     private void goOn(World world, GenericKubernetesResource plane) {
-        if (!plane.hasFinalizer(FINALIZER)) {
-            world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> copy.addFinalizer(FINALIZER));
+        if (!Part.isHeld(plane, FINALIZER)) {
+            world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> Part.hold(copy, FINALIZER));
             return;
         }
         if (!world.waits().lasted("start of " + plane.getMetadata().getUid(), world.tempo().controlPlane())) {
@@ -102,7 +102,7 @@ final class ControlPlanes implements AutoCloseable {
 
     private void end(World world, GenericKubernetesResource plane) {
         Optional.ofNullable(hosted.remove(Part.key(plane))).ifPresent(HostedCluster::close);
-        world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> copy.removeFinalizer(FINALIZER));
+        world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> Part.release(copy, FINALIZER));
     }
 
     @Override

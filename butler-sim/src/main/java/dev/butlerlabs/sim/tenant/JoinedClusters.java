@@ -37,8 +37,8 @@ final class JoinedClusters {
     }
 
     private static void goOn(World world, GenericKubernetesResource cluster) {
-        if (!cluster.hasFinalizer(FINALIZER)) {
-            world.shelf().edit(PartKind.CLUSTER, cluster, copy -> copy.addFinalizer(FINALIZER));
+        if (!Part.isHeld(cluster, FINALIZER)) {
+            world.shelf().edit(PartKind.CLUSTER, cluster, copy -> Part.hold(copy, FINALIZER));
             return;
         }
         Optional<GenericKubernetesResource> plane = controlPlane(world, cluster);
@@ -79,7 +79,7 @@ final class JoinedClusters {
             world.shelf().delete(infrastructure.get().kind(), infrastructure.get().object());
             return;
         }
-        world.shelf().edit(PartKind.CLUSTER, cluster, copy -> copy.removeFinalizer(FINALIZER));
+        world.shelf().edit(PartKind.CLUSTER, cluster, copy -> Part.release(copy, FINALIZER));
     }
 
     static List<GenericKubernetesResource> of(World world, PartKind kind, GenericKubernetesResource cluster) {

@@ -5,8 +5,9 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Keeps as many machines as are wanted, of the template that is wanted: one more than that while old ones are replaced. */
 final class MachineDeployments {
@@ -33,7 +34,8 @@ final class MachineDeployments {
                 .toList();
         int wanted = Part.number(deployment, "spec", "replicas");
         report(world, deployment, all, current, wanted);
-        replace(world, deployment, current, outdated, wanted);
+        add(world, deployment, all, missing(current, outdated, wanted));
+        remove(world, current, outdated, wanted);
     }
 
     private static List<GenericKubernetesResource> machines(World world, GenericKubernetesResource deployment) {
@@ -79,31 +81,49 @@ final class MachineDeployments {
         world.shelf().status(PartKind.MACHINE_DEPLOYMENT, deployment, status);
     }
 
-    private static void replace(
+    /** One more than wanted while there are old ones. */
+    private static int missing(
+            List<GenericKubernetesResource> current, List<GenericKubernetesResource> outdated, int wanted) {
+        int surge = outdated.isEmpty() ? 0 : 1;
+        return Math.min(wanted - current.size(), wanted + surge - current.size() - outdated.size());
+    }
+
+    /** Names follow from what is there, so that looking at the same twice makes a machine once. */
+    private static void add(
             World world,
             GenericKubernetesResource deployment,
+            List<GenericKubernetesResource> all,
+            int missing) {
+        Set<String> taken = all.stream().map(Part::name).collect(Collectors.toSet());
+        String prefix = "%s-%08x-".formatted(Part.name(deployment), template(deployment, "spec", "template", "spec").hashCode());
+        int made = 0;
+        for (int number = 0; made < missing; number++) {
+            if (!taken.contains(prefix + number)) {
+                world.shelf().create(PartKind.MACHINE, machine(deployment, prefix + number));
+                made++;
+            }
+        }
+    }
+
+    private static void remove(
+            World world,
             List<GenericKubernetesResource> current,
             List<GenericKubernetesResource> outdated,
             int wanted) {
-        int surge = outdated.isEmpty() ? 0 : 1;
-        int missing = Math.min(wanted - current.size(), wanted + surge - current.size() - outdated.size());
-        for (int i = 0; i < missing; i++) {
-            world.shelf().create(PartKind.MACHINE, machine(deployment));
-        }
         current.stream().skip(wanted).forEach(machine -> world.shelf().delete(PartKind.MACHINE, machine));
         long running = current.stream().filter(Machines::isRunning).count();
         long superfluous = Math.min(outdated.size(), Math.max(0, running + outdated.size() - wanted));
         outdated.stream().limit(superfluous).forEach(machine -> world.shelf().delete(PartKind.MACHINE, machine));
     }
 
-    private static GenericKubernetesResource machine(GenericKubernetesResource deployment) {
-        String suffix = UUID.randomUUID().toString().substring(0, 8);
+    private static GenericKubernetesResource machine(GenericKubernetesResource deployment, String name) {
+        Object origin = deployment.get("spec", "template", "spec");
         GenericKubernetesResource machine = new GenericKubernetesResource();
         machine.setApiVersion(PartKind.MACHINE.apiVersion());
         machine.setKind(PartKind.MACHINE.kind());
         machine.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(Part.namespace(deployment))
-                .withName(Part.name(deployment) + "-" + suffix)
+                .withName(name)
                 .addToLabels(Part.CLUSTER_NAME, Part.text(deployment, "spec", "clusterName").orElse(""))
                 .addToLabels(DEPLOYMENT, Part.name(deployment))
                 .addToFinalizers(FINALIZER)
@@ -116,7 +136,7 @@ final class MachineDeployments {
                         "version",
                         Part.text(deployment, "spec", "template", "spec", "version").orElse(""),
                         "origin",
-                        deployment.get("spec", "template", "spec")));
+                        origin));
         return machine;
     }
 }

@@ -34,7 +34,7 @@ final class Machines {
         String cluster = Part.text(machine, "spec", "clusterName").orElse("");
         if (machine.isMarkedForDeletion()) {
             if (world.waits().lasted("end of " + machine.getMetadata().getUid(), world.tempo().machine())) {
-                world.shelf().edit(PartKind.MACHINE, machine, copy -> copy.removeFinalizer(FINALIZER));
+                world.shelf().edit(PartKind.MACHINE, machine, copy -> Part.release(copy, FINALIZER));
             }
             return Optional.empty();
         }

@@ -1,6 +1,8 @@
 package dev.butlerlabs.sim.tenant;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -49,6 +51,23 @@ final class Part {
         }
         spec.put(field, value);
         object.setAdditionalProperty("spec", spec);
+    }
+
+    /** Cluster API's marks are of a form that {@code HasMetadata} does not take. */
+    static boolean isHeld(GenericKubernetesResource object, String finalizer) {
+        return object.getMetadata().getFinalizers().contains(finalizer);
+    }
+
+    static void hold(GenericKubernetesResource object, String finalizer) {
+        List<String> finalizers = new ArrayList<>(object.getMetadata().getFinalizers());
+        finalizers.add(finalizer);
+        object.getMetadata().setFinalizers(finalizers);
+    }
+
+    static void release(GenericKubernetesResource object, String finalizer) {
+        List<String> finalizers = new ArrayList<>(object.getMetadata().getFinalizers());
+        finalizers.remove(finalizer);
+        object.getMetadata().setFinalizers(finalizers);
     }
 
     static boolean hasEndpoint(GenericKubernetesResource object) {

@@ -16,13 +16,15 @@ import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciliation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -30,7 +32,7 @@ import java.util.function.Predicate;
 /** A management cluster of a test's own, with the reconciliation of tenant clusters and those who make them. */
 final class ManagementWorld implements AutoCloseable {
     static final String HOME = "butler-tenants";
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 15;
 
     private final EmbeddedApiServer server;
     private final KubernetesClient client;
@@ -42,7 +44,12 @@ final class ManagementWorld implements AutoCloseable {
                 .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
         for (String namespace : List.of("butler-system", HOME, "capa-system")) {
-            apply("apiVersion: v1\nkind: Namespace\nmetadata: {name: %s}\n".formatted(namespace));
+            client.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName(namespace)
+                            .endMetadata()
+                            .build())
+                    .create();
         }
         tenants = SimulatedTenants.start(server.kubeconfig(), tempo);
         host = ReconcilerHost.start(
@@ -61,9 +68,12 @@ final class ManagementWorld implements AutoCloseable {
         return client;
     }
 
-    HasMetadata apply(String yaml) {
-        HasMetadata object = client.getKubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
-        return client.resource(object)
+    private void apply(String yaml) {
+        GenericKubernetesResource object =
+                client.getKubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
+        client.genericKubernetesResources(object.getApiVersion(), object.getKind())
+                .inNamespace(object.getMetadata().getNamespace())
+                .resource(object)
                 .patch(new PatchContext.Builder()
                         .withPatchType(PatchType.SERVER_SIDE_APPLY)
                         .withFieldManager("test")
@@ -72,13 +82,15 @@ final class ManagementWorld implements AutoCloseable {
     }
 
     /** An infrastructure; the spec without its credentials reference. */
-    void provider(String name, String spec, String credentials) {
-        apply("""
-                apiVersion: v1
-                kind: Secret
-                metadata: {name: %s, namespace: butler-system}
-                stringData: %s
-                """.formatted(name, credentials));
+    void provider(String name, String spec, Map<String, String> credentials) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace("butler-system")
+                        .endMetadata()
+                        .withStringData(credentials)
+                        .build())
+                .create();
         apply("""
                 apiVersion: %s/v1alpha1
                 kind: ProviderConfig
@@ -91,7 +103,7 @@ final class ManagementWorld implements AutoCloseable {
         provider(
                 "infra",
                 "provider: harvester, harvester: {networkName: default/lan, imageName: default/rocky}",
-                "{kubeconfig: x}");
+                Map.of("kubeconfig", "x"));
     }
 
     void tenant(String name, String spec) {

@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -248,14 +249,14 @@ class TenantLifeTest {
         world.provider(
                 "later",
                 "provider: nutanix, nutanix: {endpoint: \"https://prism:9440\", clusterUUID: c, subnetUUID: s, imageUUID: i}",
-                "{username: u, password: p}");
+                Map.of("username", "u", "password", "p"));
 
         world.awaitReady("lacking");
     }
 
     @Test
     void tellsEverythingThatIsWrongAtOnce() {
-        world.provider("empty", "provider: azure, azure: {subscriptionID: s, resourceGroup: r}", "{clientID: c}");
+        world.provider("empty", "provider: azure, azure: {subscriptionID: s, resourceGroup: r}", Map.of("clientID", "c"));
         world.tenant("wrong", TWO + ", providerConfigRef: {name: empty}");
 
         TenantCluster failed = world.await("wrong", cluster -> cluster.getStatus().phase() == Phase.FAILED);

@@ -4,6 +4,7 @@ import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
+import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -41,6 +42,7 @@ public final class Butleradm extends RootCommand {
                 .addSubcommand(new RehearseCommand(session))
                 .addSubcommand(new PreflightCommand(session))
                 .addSubcommand(new DestroyCommand(session))
+                .addSubcommand(ControllersCommand.commands(session))
                 .addSubcommand(ProviderCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))

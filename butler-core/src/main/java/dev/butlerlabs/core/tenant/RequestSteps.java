@@ -2,6 +2,8 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.tenant.render.Endpoint;
@@ -70,16 +72,24 @@ final class RequestSteps {
         Optional<Endpoint> endpoint = cluster.flatMap(Seen::endpoint)
                 .or(() -> parts.find(PartKind.CONTROL_PLANE, scope.namespace(), scope.name())
                         .flatMap(Seen::endpoint));
-        scope.want(
-                renderer.render(new TenantPlan(
-                        scope.cluster(),
-                        scope.provider(),
-                        scope.credentials(),
-                        scope.platform(),
-                        scope.addresses().orElseThrow().addresses(),
-                        endpoint)),
+        return render(scope, renderer, endpoint);
+    }
+
+    private static StepResult render(TenantScope scope, TenantRenderer renderer, Optional<Endpoint> endpoint) {
+        TenantPlan plan = new TenantPlan(
+                scope.cluster(),
+                scope.provider(),
+                scope.credentials(),
+                scope.platform(),
+                scope.addresses().orElseThrow().addresses(),
                 endpoint);
-        return StepResult.done();
+        try {
+            scope.want(renderer.render(plan), endpoint);
+            return StepResult.done();
+        } catch (ButlerException e) {
+            String problems = e.problems().stream().map(Problem::toString).collect(Collectors.joining(" "));
+            return StepResult.failed(Reasons.VALIDATION_FAILED, "%s %s".formatted(e.getMessage(), problems));
+        }
     }
 
     private boolean isInstalled(ClusterApiKinds kinds) {

@@ -32,7 +32,7 @@ import java.util.function.Predicate;
 /** A management cluster of a test's own, with the reconciliation of tenant clusters and those who make them. */
 final class ManagementWorld implements AutoCloseable {
     static final String HOME = "butler-tenants";
-    private static final long PATIENCE_SECONDS = 15;
+    private static final long PATIENCE_SECONDS = 120;
 
     private final EmbeddedApiServer server;
     private final KubernetesClient client;
@@ -101,7 +101,7 @@ final class ManagementWorld implements AutoCloseable {
 
     void harvester() {
         provider(
-                "infra",
+                "default",
                 "provider: harvester, harvester: {networkName: default/lan, imageName: default/rocky}",
                 Map.of("kubeconfig", "x"));
     }

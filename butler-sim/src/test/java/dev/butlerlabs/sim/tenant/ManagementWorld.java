@@ -68,9 +68,11 @@ final class ManagementWorld implements AutoCloseable {
         return client;
     }
 
-    private void apply(String yaml) {
-        GenericKubernetesResource object =
-                client.getKubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
+    private GenericKubernetesResource parse(String yaml) {
+        return client.getKubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
+    }
+
+    private void apply(GenericKubernetesResource object) {
         client.genericKubernetesResources(object.getApiVersion(), object.getKind())
                 .inNamespace(object.getMetadata().getNamespace())
                 .resource(object)
@@ -91,12 +93,12 @@ final class ManagementWorld implements AutoCloseable {
                         .withStringData(credentials)
                         .build())
                 .create();
-        apply("""
+        apply(parse("""
                 apiVersion: %s/v1alpha1
                 kind: ProviderConfig
                 metadata: {name: %s, namespace: butler-system}
                 spec: {credentialsRef: {name: %s}, %s}
-                """.formatted(ApiGroup.NAME, name, name, spec));
+                """.formatted(ApiGroup.NAME, name, name, spec)));
     }
 
     void harvester() {
@@ -107,12 +109,18 @@ final class ManagementWorld implements AutoCloseable {
     }
 
     void tenant(String name, String spec) {
-        apply("""
+        tenant(name, spec, Map.of());
+    }
+
+    void tenant(String name, String spec, Map<String, String> annotations) {
+        GenericKubernetesResource tenant = parse("""
                 apiVersion: %s/v1alpha1
                 kind: TenantCluster
                 metadata: {name: %s, namespace: %s}
                 spec: {%s}
                 """.formatted(ApiGroup.NAME, name, HOME, spec));
+        tenant.getMetadata().setAnnotations(annotations);
+        apply(tenant);
     }
 
     Resource<TenantCluster> named(String name) {

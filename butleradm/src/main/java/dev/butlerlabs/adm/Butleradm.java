@@ -6,6 +6,7 @@ import dev.butlerlabs.adm.bootstrap.OrphansCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
+import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -45,6 +46,7 @@ public final class Butleradm extends RootCommand {
                 .addSubcommand(new DestroyCommand(session))
                 .addSubcommand(new OrphansCommand(session))
                 .addSubcommand(new TimelineCommand(session))
+                .addSubcommand(ControllersCommand.commands(session))
                 .addSubcommand(ProviderCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))

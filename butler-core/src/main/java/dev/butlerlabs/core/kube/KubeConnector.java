@@ -7,6 +7,9 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +51,28 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     /** A client for a kubeconfig at hand, using its current context. */
     public KubernetesClient connect(Kubeconfig kubeconfig) {
         return client(inMemory(kubeconfig, chosen(kubeconfig, Optional.empty())));
+    }
+
+    /**
+     * A client for the cluster this process runs in as a pod.
+     *
+     * @param server such as {@code https://10.96.0.1:443}
+     * @param account the folder with the pod's token, which is read again before it expires, and the certificate of the authority
+     */
+    public KubernetesClient connectInCluster(URI server, Path account) {
+        return client(new ConfigBuilder(Config.empty())
+                .withMasterUrl(server.toString())
+                .withCaCertFile(account.resolve("ca.crt").toString())
+                .withOauthTokenProvider(() -> token(account))
+                .build());
+    }
+
+    private static String token(Path account) {
+        try {
+            return Files.readString(account.resolve("token")).strip();
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.UNAUTHENTICATED, "The token of this pod cannot be read.", e);
+        }
     }
 
     /** The same server and credentials with another patience: one attempt, answered in this time or given up. */

@@ -13,6 +13,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
@@ -186,16 +187,25 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private <T extends HasMetadata> EventSource<T, R> source(Watch<T> watch, int index, EventSourceContext<R> context) {
-        var configuration = InformerEventSourceConfiguration.from(watch.kind(), reconciliation.kind())
+        var configuration = configuration(watch)
                 .withName(watch.kind().getSimpleName() + "-" + index)
                 .withSecondaryToPrimaryMapper(object -> ids(watch.concerned().apply(object)));
         watch.labelSelector().ifPresent(configuration::withLabelSelector);
-        if (Namespaced.class.isAssignableFrom(watch.kind())) {
+        if (Namespaced.class.isAssignableFrom(watch.kind())
+                && watch.definition().isEmpty()) {
             configuration.withNamespacesInheritedFromController();
         } else {
             configuration.withWatchAllNamespaces();
         }
         return new InformerEventSource<>(configuration.build(), context);
+    }
+
+    @SuppressWarnings("unchecked") // A watch with a definition is one of generic resources.
+    private <T extends HasMetadata> InformerEventSourceConfiguration.Builder<T> configuration(Watch<T> watch) {
+        return watch.definition()
+                .map(definition -> (InformerEventSourceConfiguration.Builder<T>) InformerEventSourceConfiguration.from(
+                        new GroupVersionKind(definition.apiVersion(), definition.kind()), reconciliation.kind()))
+                .orElseGet(() -> InformerEventSourceConfiguration.from(watch.kind(), reconciliation.kind()));
     }
 
     private static Set<ResourceID> ids(Set<ObjectName> names) {

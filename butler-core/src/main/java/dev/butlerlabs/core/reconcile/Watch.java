@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -14,15 +15,40 @@ import java.util.stream.Collectors;
  * Other objects whose changes concern a reconciled kind.
  *
  * @param kind the other objects' class
+ * @param definition what they are called, for kinds without a class of their own; these are looked for in every namespace
  * @param labelSelector which of them; narrow it where there may be many, since all that match are kept in memory
  * @param concerned the names of the reconciled objects a change of one of them concerns
  */
 public record Watch<T extends HasMetadata>(
-        Class<T> kind, Optional<String> labelSelector, Function<T, Set<ObjectName>> concerned) {
+        Class<T> kind,
+        Optional<Definition> definition,
+        Optional<String> labelSelector,
+        Function<T, Set<ObjectName>> concerned) {
     public Watch {
         Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(definition, "definition");
         Objects.requireNonNull(labelSelector, "labelSelector");
         Objects.requireNonNull(concerned, "concerned");
+    }
+
+    /** What a kind is called. */
+    public record Definition(String apiVersion, String kind) {}
+
+    public Watch(Class<T> kind, Optional<String> labelSelector, Function<T, Set<ObjectName>> concerned) {
+        this(kind, Optional.empty(), labelSelector, concerned);
+    }
+
+    /** The objects of a kind that has no class of its own. */
+    public static Watch<GenericKubernetesResource> generic(
+            String apiVersion,
+            String kind,
+            String labelSelector,
+            Function<GenericKubernetesResource, Set<ObjectName>> concerned) {
+        return new Watch<>(
+                GenericKubernetesResource.class,
+                Optional.of(new Definition(apiVersion, kind)),
+                Optional.of(labelSelector),
+                concerned);
     }
 
     /** The objects of a kind that are owned by a reconciled object. */

@@ -78,7 +78,9 @@ public final class RehearseCommand implements Callable<Integer> {
             description = "Makes chance repeatable (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--keep", description = "Leave the simulated world running until Ctrl-C.")
+    @Option(
+            names = "--keep",
+            description = "Leave the simulated world running until Ctrl-C; tenant clusters can be made in it.")
     private boolean keep;
 
     public RehearseCommand(Session session) {
@@ -94,17 +96,24 @@ public final class RehearseCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
             if (keep) {
-                Printer printer = output.printer(session, common);
-                ResultText.print(printer, make(rehearsal, folder, providers));
-                // Whoever reads this from a pipe or a file waits for it, and the end of the program is far.
-                printer.out().flush();
-                awaitInterruption();
+                keep(make(rehearsal, folder, providers));
                 return ErrorKind.CANCELLED.exitCode();
             }
             Rehearsed rehearsed = makeAndRemove(rehearsal, folder, providers);
             RehearsalText.print(output.printer(session, common), rehearsed.result(), rehearsed.receipt());
             folder.forget();
             return 0;
+        }
+    }
+
+    /** The new cluster makes tenant clusters for as long as it is kept. */
+    private void keep(BootstrapResult result) {
+        try (RehearsedTenants _ = RehearsedTenants.start(result.kubeconfig())) {
+            Printer printer = output.printer(session, common);
+            ResultText.print(printer, result);
+            // Whoever reads this from a pipe or a file waits for it, and the end of the program is far.
+            printer.out().flush();
+            awaitInterruption();
         }
     }
 

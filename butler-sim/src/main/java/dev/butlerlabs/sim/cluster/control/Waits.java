@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Remembers since when something is waited for. What is not asked about any more is forgotten. Belongs to one thread. */
-final class Waits {
+public final class Waits {
     private final Map<String, Since> all = new HashMap<>();
     private long round;
     private long nextLook = Long.MAX_VALUE;
 
     private record Since(long start, long round) {}
 
-    void beginRound() {
+    public void beginRound() {
         round++;
         nextLook = Long.MAX_VALUE;
     }
 
-    boolean lasted(String what, Duration enough) {
+    public boolean lasted(String what, Duration enough) {
         long now = System.nanoTime();
         long start = Optional.ofNullable(all.get(what)).map(Since::start).orElse(now);
         all.put(what, new Since(start, round));
@@ -30,16 +30,16 @@ final class Waits {
         return false;
     }
 
-    void lookAgainIn(Duration time) {
+    public void lookAgainIn(Duration time) {
         nextLook = Math.min(nextLook, time.toNanos());
     }
 
-    void forget(String what) {
+    public void forget(String what) {
         all.remove(what);
     }
 
     /** For how long nothing has to be looked at, unless something changes. */
-    Optional<Duration> endRound() {
+    public Optional<Duration> endRound() {
         all.values().removeIf(since -> since.round < round);
         return nextLook == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofNanos(nextLook));
     }

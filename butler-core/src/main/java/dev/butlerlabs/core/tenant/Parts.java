@@ -1,0 +1,145 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The door to the management cluster for objects of kinds that have no class. */
+final class Parts {
+    private final KubernetesClient client;
+
+    Parts(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Applies; the answer is the object as it is now, with its status, so there is no need to look before. */
+    GenericKubernetesResource apply(GenericKubernetesResource wanted) {
+        return KubeErrors.translating("applying " + ObjectName.of(wanted), () -> located(wanted).patch(applying()));
+    }
+
+    void applyAny(HasMetadata wanted) {
+        if (wanted instanceof GenericKubernetesResource generic) {
+            apply(generic);
+        } else {
+            ServerSideApply.asButlerForced().apply(client, wanted);
+        }
+    }
+
+    /** Writes the whole status of an object that no controller looks after. */
+    void applyStatus(GenericKubernetesResource wanted) {
+        KubeErrors.translating(
+                "writing the status of " + ObjectName.of(wanted),
+                () -> located(wanted).subresource("status").patch(applying()));
+    }
+
+    private static PatchContext applying() {
+        return new PatchContext.Builder()
+                .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                .withFieldManager(ServerSideApply.BUTLER)
+                .withForce(true)
+                .build();
+    }
+
+    /** Empty also when the kind is unknown here. */
+    Optional<GenericKubernetesResource> find(PartKind kind, String namespace, String name) {
+        return absentWhenNotFound(
+                "reading %s %s/%s".formatted(kind.kind(), namespace, name),
+                () -> Optional.ofNullable(all(kind, true).inNamespace(namespace).withName(name).get()));
+    }
+
+    List<GenericKubernetesResource> list(PartKind kind, String namespace, Map<String, String> labels) {
+        return absentWhenNotFound(
+                        "listing %s in %s".formatted(kind.kind(), namespace),
+                        () -> Optional.of(all(kind, true)
+                                .inNamespace(namespace)
+                                .withLabels(labels)
+                                .list()
+                                .getItems()))
+                .orElse(List.of());
+    }
+
+    private static <T> Optional<T> absentWhenNotFound(
+            String doing, Supplier<Optional<T>> question) {
+        return KubeErrors.translating(doing, () -> {
+            try {
+                return question.get();
+            } catch (RuntimeException e) {
+                if (KubeErrors.isNotFound(e)) {
+                    return Optional.empty();
+                }
+                throw e;
+            }
+        });
+    }
+
+    void delete(HasMetadata object) {
+        KubeErrors.translating("deleting " + ObjectName.of(object), () -> {
+            try {
+                return object instanceof GenericKubernetesResource generic
+                        ? located(generic).delete()
+                        : client.resource(object).delete();
+            } catch (RuntimeException e) {
+                if (KubeErrors.isNotFound(e)) {
+                    return List.of();
+                }
+                throw e;
+            }
+        });
+    }
+
+    Optional<Namespace> namespace(String name) {
+        return KubeErrors.translating(
+                "reading Namespace " + name,
+                () -> Optional.ofNullable(client.namespaces().withName(name).get()));
+    }
+
+    Optional<Secret> secret(String namespace, String name) {
+        return KubeErrors.translating(
+                "reading Secret %s/%s".formatted(namespace, name),
+                () -> Optional.ofNullable(
+                        client.secrets().inNamespace(namespace).withName(name).get()));
+    }
+
+    private Resource<GenericKubernetesResource> located(GenericKubernetesResource object) {
+        String namespace = object.getMetadata().getNamespace();
+        PartKind kind = new PartKind(object.getApiVersion(), object.getKind());
+        return namespace == null
+                ? all(kind, false).resource(object)
+                : all(kind, true).inNamespace(namespace).resource(object);
+    }
+
+    /** Naming the plural here spares a question to the server for every object. */
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            all(PartKind kind, boolean namespaced) {
+        String[] groupVersion = kind.apiVersion().split("/", 2);
+        return client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
+                .withGroup(groupVersion[0])
+                .withVersion(groupVersion[1])
+                .withKind(kind.kind())
+                .withPlural(plural(kind.kind()))
+                .withNamespaced(namespaced)
+                .build());
+    }
+
+    private static String plural(String kind) {
+        String word = kind.toLowerCase(Locale.ROOT);
+        return word.endsWith("y") ? word.substring(0, word.length() - 1) + "ies" : word + "s";
+    }
+}

@@ -1,0 +1,132 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.TenantNames;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Awaits infrastructure and control plane, and keeps the kubeconfig. Watches tell of every change, so nobody polls. */
+final class ReadySteps {
+    /** Under one of these the kubeconfig is found; the first is what the control plane's provider writes. */
+    private static final List<String> KUBECONFIG_KEYS = List.of("admin.conf", "kubeconfig", "value");
+
+    private static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
+
+    private final Parts parts;
+    private final Patience patience;
+    private final TenantOptions options;
+
+    ReadySteps(Parts parts, Patience patience, TenantOptions options) {
+        this.parts = parts;
+        this.patience = patience;
+        this.options = options;
+    }
+
+    StepResult infrastructure(TenantScope scope) {
+        if (scope.wanted().isInfrastructureOurs() && scope.endpoint().isPresent()) {
+            declareReady(scope.wanted().infrastructure());
+        }
+        GenericKubernetesResource cluster = scope.capiCluster();
+        Optional<String> failure = Seen.text(cluster, "status", "failureMessage");
+        if (failure.isPresent()) {
+            return StepResult.failed("InfrastructureFailed", failure.get());
+        }
+        return Seen.truth(cluster, "status", "infrastructureReady")
+                ? StepResult.done("InfrastructureReady", "The infrastructure is ready.")
+                : StepResult.waiting(
+                        "InfrastructureProvisioning",
+                        "%s %s is being made ready."
+                                .formatted(scope.wanted().infrastructure().getKind(), scope.name()),
+                        patience.forChange());
+    }
+
+    /** Nobody else reports on an infrastructure that no provider looks after; network and address are there. */
+    private void declareReady(GenericKubernetesResource infrastructure) {
+        GenericKubernetesResource document = new GenericKubernetesResource();
+        document.setApiVersion(infrastructure.getApiVersion());
+        document.setKind(infrastructure.getKind());
+        document.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(infrastructure.getMetadata().getNamespace())
+                .withName(infrastructure.getMetadata().getName())
+                .build());
+        document.setAdditionalProperty("status", Map.of("ready", true));
+        parts.applyStatus(document);
+    }
+
+    StepResult controlPlane(TenantScope scope) {
+        GenericKubernetesResource plane = scope.controlPlane();
+        Optional<String> failure = Seen.text(plane, "status", "failureMessage");
+        if (failure.isPresent()) {
+            return StepResult.failed("ControlPlaneFailed", failure.get());
+        }
+        String wanted = scope.cluster().getSpec().kubernetesVersion();
+        Optional<String> runs = Seen.text(plane, "status", "version");
+        if (!Seen.truth(plane, "status", "ready") || scope.endpoint().isEmpty()) {
+            return StepResult.waiting(
+                    "ControlPlaneProvisioning",
+                    "The control plane is being started; %d of %d replicas are ready."
+                            .formatted(Seen.number(plane, "status", "readyReplicas"), Seen.number(plane, "spec", "replicas")),
+                    patience.forChange());
+        }
+        if (!runs.equals(Optional.of(wanted))) {
+            return StepResult.waiting(
+                    "ControlPlaneUpgrading",
+                    "The control plane runs %s and is brought to %s.".formatted(runs.orElse("an unknown version"), wanted),
+                    patience.forChange());
+        }
+        return StepResult.done(
+                "ControlPlaneReady",
+                "The control plane answers at %s.".formatted(scope.endpoint().get()));
+    }
+
+    /** No watch tells of Secrets, since there are so many; the control plane's own changes mostly do. */
+    StepResult kubeconfig(TenantScope scope) {
+        String name = TenantNames.adminKubeconfig(scope.cluster());
+        Optional<String> content = parts.secret(scope.namespace(), name).flatMap(ReadySteps::kubeconfig);
+        if (content.isEmpty()) {
+            return StepResult.waiting(
+                    "KubeconfigMissing",
+                    "Secret %s/%s with the kubeconfig is awaited.".formatted(scope.namespace(), name),
+                    options.recheck());
+        }
+        handToClusterApi(scope, content.get());
+        scope.sawKubeconfig(name);
+        return StepResult.done("KubeconfigReady", "The kubeconfig is in Secret %s/%s.".formatted(scope.namespace(), name));
+    }
+
+    private static Optional<String> kubeconfig(Secret secret) {
+        Map<String, String> data = Optional.ofNullable(secret.getData()).orElse(Map.of());
+        return KUBECONFIG_KEYS.stream().flatMap(key -> Stream.ofNullable(data.get(key))).findFirst();
+    }
+
+    /** Cluster API looks for the kubeconfig under a name of its own; one that somebody else keeps there is left alone. */
+    private void handToClusterApi(TenantScope scope, String content) {
+        String name = TenantNames.clusterApiKubeconfig(scope.cluster());
+        Optional<Secret> present = parts.secret(scope.namespace(), name);
+        boolean ours = present.map(secret -> secret.getMetadata().getLabels())
+                .filter(labels -> "butler".equals(labels.get(Labels.MANAGED_BY)))
+                .isPresent();
+        boolean same = present.map(Secret::getData)
+                .filter(data -> content.equals(data.get("value")))
+                .isPresent();
+        if (present.isEmpty() || ours && !same) {
+            parts.applyAny(new SecretBuilder()
+                    .withMetadata(new ObjectMetaBuilder()
+                            .withNamespace(scope.namespace())
+                            .withName(name)
+                            .addToLabels(CLUSTER_NAME, scope.name())
+                            .addToLabels(Labels.MANAGED_BY, "butler")
+                            .build())
+                    .withType("cluster.x-k8s.io/secret")
+                    .withData(Map.of("value", content))
+                    .build());
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.Endpoint;
+import dev.butlerlabs.core.tenant.render.TenantObjects;
+import dev.butlerlabs.core.tenant.render.TenantPlan;
+import dev.butlerlabs.core.tenant.render.TenantRenderer;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Asks for everything a tenant cluster consists of. */
+final class RequestSteps {
+    /** On a tenant namespace: what is not in it and has to go with it. */
+    static final String OUTSIDE = ApiGroup.NAME + "/parts-outside";
+
+    private final Parts parts;
+    private final ServedKinds served;
+    private final Addresses addresses;
+    private final TenantOptions options;
+
+    RequestSteps(Parts parts, ServedKinds served, Addresses addresses, TenantOptions options) {
+        this.parts = parts;
+        this.served = served;
+        this.addresses = addresses;
+        this.options = options;
+    }
+
+    StepResult network(TenantScope scope) {
+        return switch (addresses.provide(scope.cluster(), scope.provider())) {
+            case Addresses.Answer.Granted granted -> {
+                scope.granted(granted);
+                yield StepResult.done(Reasons.NETWORK_REACHABLE, granted.message());
+            }
+            case Addresses.Answer.Pending pending ->
+                StepResult.waiting(pending.reason(), pending.message(), options.recheck());
+            case Addresses.Answer.Refused refused -> StepResult.failed(refused.reason(), refused.message());
+        };
+    }
+
+    /** Settles what the cluster consists of. The control plane's address becomes part of that as soon as it is known. */
+    StepResult plan(TenantScope scope) {
+        Optional<GenericKubernetesResource> cluster = parts.find(PartKind.CLUSTER, scope.namespace(), scope.name());
+        TenantRenderer renderer = TenantRenderer.of(
+                scope.provider(),
+                cluster.flatMap(known -> Seen.text(known, "spec", "infrastructureRef", "kind")),
+                this::isInstalled);
+        List<String> unknown = Stream.of(
+                        PartKind.CLUSTER,
+                        PartKind.CONTROL_PLANE,
+                        new PartKind(renderer.kinds().apiVersion(), renderer.kinds().clusterKind()))
+                .filter(kind -> !served.has(kind))
+                .map(PartKind::kind)
+                .toList();
+        if (!unknown.isEmpty()) {
+            return StepResult.waiting(
+                    "ClusterApiMissing",
+                    "The management cluster does not know %s; it is awaited that its provider is installed."
+                            .formatted(String.join(", ", unknown)),
+                    options.recheck());
+        }
+        Optional<Endpoint> endpoint = cluster.flatMap(Seen::endpoint)
+                .or(() -> parts.find(PartKind.CONTROL_PLANE, scope.namespace(), scope.name())
+                        .flatMap(Seen::endpoint));
+        return render(scope, renderer, endpoint);
+    }
+
+    private static StepResult render(TenantScope scope, TenantRenderer renderer, Optional<Endpoint> endpoint) {
+        TenantPlan plan = new TenantPlan(
+                scope.cluster(),
+                scope.provider(),
+                scope.credentials(),
+                scope.platform(),
+                scope.addresses().orElseThrow().addresses(),
+                endpoint);
+        try {
+            scope.want(renderer.render(plan), endpoint);
+            return StepResult.done();
+        } catch (ButlerException e) {
+            String problems = e.problems().stream().map(Problem::toString).collect(Collectors.joining(" "));
+            return StepResult.failed(Reasons.VALIDATION_FAILED, "%s %s".formatted(e.getMessage(), problems));
+        }
+    }
+
+    private boolean isInstalled(ClusterApiKinds kinds) {
+        return served.has(new PartKind(kinds.apiVersion(), kinds.machineTemplateKind()));
+    }
+
+    StepResult namespace(TenantScope scope) {
+        Namespace namespace = scope.wanted().namespace();
+        String outside =
+                scope.wanted().outside().stream().map(RequestSteps::line).collect(Collectors.joining("\n"));
+        namespace.getMetadata().setAnnotations(outside.isEmpty() ? Map.of() : Map.of(OUTSIDE, outside));
+        Optional<Namespace> before = parts.namespace(scope.namespace());
+        if (before.filter(HasMetadata::isMarkedForDeletion).isPresent()) {
+            return StepResult.failed(
+                    "NamespaceError",
+                    "Somebody deletes the namespace %s, and with it the cluster.".formatted(scope.namespace()));
+        }
+        parts.applyAny(namespace);
+        return StepResult.done("The parts are in namespace %s.".formatted(scope.namespace()));
+    }
+
+    private static String line(HasMetadata object) {
+        return String.join(
+                " ",
+                object.getApiVersion(),
+                object.getKind(),
+                Optional.ofNullable(object.getMetadata().getNamespace()).orElse("-"),
+                object.getMetadata().getName());
+    }
+
+    /** Workers that exist are left alone here: a new version reaches them after the control plane. */
+    StepResult request(TenantScope scope) {
+        TenantObjects wanted = scope.wanted();
+        wanted.access().forEach(parts::applyAny);
+        parts.apply(wanted.infrastructure());
+        scope.requested(parts.apply(wanted.controlPlane()), parts.apply(wanted.cluster()));
+        Optional<GenericKubernetesResource> workers = parts.find(
+                PartKind.MACHINE_DEPLOYMENT,
+                scope.namespace(),
+                wanted.workers().getMetadata().getName());
+        scope.sawWorkers(workers.orElseGet(() -> applyWorkers(wanted)));
+        return StepResult.done("All parts are requested.");
+    }
+
+    private GenericKubernetesResource applyWorkers(TenantObjects wanted) {
+        parts.apply(wanted.bootstrapTemplate());
+        parts.apply(wanted.machineTemplate());
+        return parts.apply(wanted.workers());
+    }
+}

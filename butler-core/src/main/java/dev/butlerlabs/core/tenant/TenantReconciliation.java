@@ -1,0 +1,117 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** From a TenantCluster to a tenant cluster, and back to nothing. */
+public final class TenantReconciliation
+        implements Reconciliation<TenantCluster, TenantClusterStatus, TenantScope> {
+    private static final String OURS = Labels.MANAGED_BY + "=butler," + Labels.SOURCE_NAME;
+    private static final List<PartKind> WATCHED =
+            List.of(PartKind.CLUSTER, PartKind.MACHINE_DEPLOYMENT, PartKind.CONTROL_PLANE);
+
+    private final ServedKinds served;
+    private final Patience patience;
+    private final TenantSteps steps;
+    private final TenantOptions options;
+
+    public TenantReconciliation(KubernetesClient client, Addresses addresses, TenantOptions options) {
+        this.served = new ServedKinds(client, options.clock());
+        this.patience = new Patience(options);
+        this.steps = new TenantSteps(client, addresses, served, patience, options);
+        this.options = options;
+    }
+
+    @Override
+    public String name() {
+        return "tenant-cluster";
+    }
+
+    @Override
+    public Class<TenantCluster> kind() {
+        return TenantCluster.class;
+    }
+
+    @Override
+    public TenantScope scope(TenantCluster cluster) {
+        return new TenantScope(cluster);
+    }
+
+    @Override
+    public List<Step<TenantScope>> steps() {
+        return steps.creation();
+    }
+
+    @Override
+    public Optional<Cleanup<TenantScope>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.TENANT_CLUSTER, steps.removal()));
+    }
+
+    /** Who only observes does not act; but a deletion was asked for and goes on. */
+    @Override
+    public boolean isPaused(TenantCluster cluster) {
+        return !cluster.isMarkedForDeletion()
+                && Optional.ofNullable(cluster.getSpec().managementPolicy())
+                        .map(ManagementPolicy::mode)
+                        .filter(ManagementPolicy.Mode.OBSERVE::equals)
+                        .isPresent();
+    }
+
+    @Override
+    public List<Condition> conditions(TenantCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus())
+                .map(TenantClusterStatus::conditions)
+                .orElse(List.of());
+    }
+
+    @Override
+    public TenantClusterStatus status(TenantCluster cluster, TenantScope scope, Outcome outcome) {
+        return TenantStatuses.render(scope, outcome);
+    }
+
+    /** Kinds that come after the host was started are looked at now and then until it starts over. */
+    @Override
+    public List<Watch<?>> watches() {
+        List<Watch<?>> watches = new ArrayList<>();
+        watches.add(Watch.owned(TenantAddon.class, TenantCluster.class));
+        watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
+        List<PartKind> known = WATCHED.stream().filter(served::has).toList();
+        patience.watching(known.size() == WATCHED.size());
+        known.forEach(kind -> watches.add(Watch.generic(
+                        kind.apiVersion(), kind.kind(), OURS, TenantReconciliation::source)));
+        return watches;
+    }
+
+    /** Every part says which TenantCluster it belongs to. */
+    private static Set<ObjectName> source(HasMetadata part) {
+        Map<String, String> labels =
+                Optional.ofNullable(part.getMetadata().getLabels()).orElse(Map.of());
+        String namespace = labels.get(Labels.SOURCE_NAMESPACE);
+        String name = labels.get(Labels.SOURCE_NAME);
+        return namespace == null || name == null ? Set.of() : Set.of(new ObjectName(namespace, name));
+    }
+
+    @Override
+    public Duration resync() {
+        return options.resync();
+    }
+}

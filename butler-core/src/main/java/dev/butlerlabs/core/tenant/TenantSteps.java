@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.reconcile.Step;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+
+/** What is done for a TenantCluster, from the top every time. */
+final class TenantSteps {
+    static final String PLANNED = "Planned";
+    static final String REQUESTED = "Requested";
+    static final String KUBECONFIG_READY = "KubeconfigReady";
+    static final String ADDONS_REQUESTED = "AddonsRequested";
+
+    private final List<Step<TenantScope>> creation;
+    private final List<Step<TenantScope>> removal;
+
+    TenantSteps(KubernetesClient client, Addresses addresses, ServedKinds served, Patience patience, TenantOptions options) {
+        Parts parts = new Parts(client);
+        RequestSteps request = new RequestSteps(parts, served, addresses, options);
+        ReadySteps ready = new ReadySteps(parts, patience, options);
+        AddonsStep addons = new AddonsStep(client);
+        this.creation = List.of(
+                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client, parts)::run),
+                Step.of(ConditionTypes.NETWORK_READY, request::network),
+                Step.of(PLANNED, request::plan),
+                Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),
+                Step.of(REQUESTED, request::request),
+                Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
+                Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
+                Step.of(KUBECONFIG_READY, ready::kubeconfig),
+                Step.of(ADDONS_REQUESTED, addons::run),
+                Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
+        this.removal = new RemovalSteps(parts, addons, addresses, patience, options).steps();
+    }
+
+    List<Step<TenantScope>> creation() {
+        return creation;
+    }
+
+    List<Step<TenantScope>> removal() {
+        return removal;
+    }
+}

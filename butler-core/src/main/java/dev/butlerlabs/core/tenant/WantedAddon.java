@@ -1,0 +1,105 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ButlerConfigSpec;
+import dev.butlerlabs.core.api.ButlerConfigSpec.AddonVersions;
+import dev.butlerlabs.core.api.TenantClusterAddons;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** An addon a tenant cluster shall have: what it names, in the version it names, else the platform's, else the one tested with. */
+record WantedAddon(String name, String version, Map<String, Object> values) {
+    static List<WantedAddon> of(TenantScope scope) {
+        Choice choice = new Choice(
+                Optional.ofNullable(scope.cluster().getSpec().addons()),
+                scope.platform().map(ButlerConfigSpec::defaultAddonVersions));
+        List<WantedAddon> all = new ArrayList<>();
+        all.add(choice.network());
+        choice.certificates().ifPresent(all::add);
+        boolean hasPool = scope.addresses()
+                .flatMap(granted -> granted.addresses().loadBalancers())
+                .isPresent();
+        choice.balancer(hasPool).ifPresent(all::add);
+        choice.storage().ifPresent(all::add);
+        choice.ingress().ifPresent(all::add);
+        choice.delivery().ifPresent(all::add);
+        return List.copyOf(all);
+    }
+
+    private record Choice(Optional<TenantClusterAddons> wanted, Optional<AddonVersions> platform) {
+        /** Without a network no node becomes ready, so it is never left out. */
+        private WantedAddon network() {
+            Optional<TenantClusterAddons.Cni> cni = wanted.map(TenantClusterAddons::cni);
+            return new WantedAddon(
+                    "cilium",
+                    version(cni.map(TenantClusterAddons.Cni::version), AddonVersions::cilium, "1.17.0"),
+                    cni.map(TenantClusterAddons.Cni::values).orElse(Map.of()));
+        }
+
+        private Optional<WantedAddon> certificates() {
+            return wanted.map(TenantClusterAddons::certManager)
+                    .filter(manager -> !Boolean.FALSE.equals(manager.enabled()))
+                    .map(manager -> new WantedAddon(
+                            "cert-manager",
+                            version(Optional.ofNullable(manager.version()), AddonVersions::certManager, "v1.16.2"),
+                            manager.values()));
+        }
+
+        /** Addresses without somebody who hands them out are of no use. */
+        private Optional<WantedAddon> balancer(boolean hasPool) {
+            Optional<TenantClusterAddons.LoadBalancer> balancer = wanted.map(TenantClusterAddons::loadBalancer);
+            return balancer.isEmpty() && !hasPool
+                    ? Optional.empty()
+                    : Optional.of(new WantedAddon(
+                            "metallb",
+                            version(
+                                    balancer.map(TenantClusterAddons.LoadBalancer::version),
+                                    AddonVersions::metallb,
+                                    "0.14.9"),
+                            balancer.map(TenantClusterAddons.LoadBalancer::values)
+                                    .orElse(Map.of())));
+        }
+
+        private Optional<WantedAddon> storage() {
+            return wanted.map(TenantClusterAddons::storage)
+                    .map(storage -> new WantedAddon(
+                            name(storage.provider(), "longhorn"),
+                            version(Optional.ofNullable(storage.version()), AddonVersions::longhorn, "1.7.2"),
+                            storage.values()));
+        }
+
+        private Optional<WantedAddon> ingress() {
+            return wanted.map(TenantClusterAddons::ingress)
+                    .filter(ingress -> !Boolean.FALSE.equals(ingress.enabled()))
+                    .map(ingress -> new WantedAddon(
+                            name(ingress.provider(), "traefik"),
+                            version(Optional.ofNullable(ingress.version()), AddonVersions::traefik, "34.3.0"),
+                            ingress.values()));
+        }
+
+        private Optional<WantedAddon> delivery() {
+            return wanted.map(TenantClusterAddons::gitops)
+                    .filter(gitops -> gitops.provider() != null)
+                    .map(gitops -> gitops.provider() == TenantClusterAddons.GitOps.Provider.ARGOCD
+                            ? new WantedAddon(
+                                    "argocd", Optional.ofNullable(gitops.version()).orElse("7.7.5"), Map.of())
+                            : new WantedAddon(
+                                    "flux",
+                                    version(Optional.ofNullable(gitops.version()), AddonVersions::fluxcd, "2.14.1"),
+                                    Map.of()));
+        }
+
+        private static String name(Enum<?> provider, String usual) {
+            return provider == null ? usual : provider.name().toLowerCase(Locale.ROOT);
+        }
+
+        private String version(Optional<String> named, Function<AddonVersions, String> setting, String tested) {
+            return named.filter(version -> !version.isBlank())
+                    .or(() -> platform.map(setting))
+                    .orElse(tested);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.TenantObjects;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Brings the workers to what is wanted, counts them, and removes templates that no machine needs any more. */
+final class WorkersStep {
+    private final Parts parts;
+    private final Patience patience;
+
+    WorkersStep(Parts parts, Patience patience) {
+        this.parts = parts;
+        this.patience = patience;
+    }
+
+    StepResult run(TenantScope scope) {
+        TenantObjects wanted = scope.wanted();
+        parts.apply(wanted.bootstrapTemplate());
+        parts.apply(wanted.machineTemplate());
+        GenericKubernetesResource workers = parts.apply(wanted.workers());
+        scope.sawWorkers(workers);
+        scope.sawNodes(nodes(scope));
+        if (Seen.text(workers, "status", "phase").filter("Failed"::equals).isPresent()) {
+            return StepResult.failed("WorkersFailed", "Cluster API gave up on the workers; its Machines say why.");
+        }
+        return isComplete(workers) ? complete(scope, wanted, workers) : awaited(workers);
+    }
+
+    private static boolean isComplete(GenericKubernetesResource workers) {
+        int wanted = Seen.number(workers, "spec", "replicas");
+        return Seen.isCurrent(workers)
+                && Seen.number(workers, "status", "replicas") == wanted
+                && Seen.number(workers, "status", "updatedReplicas") == wanted
+                && Seen.number(workers, "status", "readyReplicas") == wanted;
+    }
+
+    private StepResult awaited(GenericKubernetesResource workers) {
+        int wanted = Seen.number(workers, "spec", "replicas");
+        int updated = Seen.number(workers, "status", "updatedReplicas");
+        int present = Seen.number(workers, "status", "replicas");
+        String ready = "%d of %d workers are ready".formatted(Seen.number(workers, "status", "readyReplicas"), wanted);
+        return StepResult.waiting(
+                present > updated ? "WorkersRolling" : "WorkersProvisioning",
+                present > updated ? "%s, %d have to be replaced.".formatted(ready, present - updated) : ready + ".",
+                patience.forChange());
+    }
+
+    private StepResult complete(TenantScope scope, TenantObjects wanted, GenericKubernetesResource workers) {
+        prune(scope, wanted.bootstrapTemplate());
+        prune(scope, wanted.machineTemplate());
+        return StepResult.done(
+                "WorkersReady", "All %d workers are ready.".formatted(Seen.number(workers, "spec", "replicas")));
+    }
+
+    private void prune(TenantScope scope, GenericKubernetesResource current) {
+        parts.list(new PartKind(current.getApiVersion(), current.getKind()), scope.namespace(), ours(scope)).stream()
+                .filter(template ->
+                        !template.getMetadata().getName().equals(current.getMetadata().getName()))
+                .filter(template -> !template.isMarkedForDeletion())
+                .forEach(parts::delete);
+    }
+
+    private static Map<String, String> ours(TenantScope scope) {
+        return Map.of(Labels.MANAGED_BY, "butler", Labels.SOURCE_NAME, scope.name());
+    }
+
+    private List<String> nodes(TenantScope scope) {
+        return parts
+                .list(PartKind.MACHINE, scope.namespace(), Map.of("cluster.x-k8s.io/cluster-name", scope.name()))
+                .stream()
+                .map(machine -> Seen.text(machine, "status", "nodeRef", "name"))
+                .flatMap(Optional::stream)
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.butlerlabs.core.tenant.render;
+
+import java.util.Objects;
+
+/** Where the Kubernetes API of a tenant cluster is reached. */
+public record Endpoint(String host, int port) {
+    public Endpoint {
+        Objects.requireNonNull(host, "host");
+        if (host.isBlank() || port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("not an endpoint: %s:%d".formatted(host, port));
+        }
+    }
+
+    Fields fields() {
+        return Fields.of("host", host).put("port", port);
+    }
+
+    @Override
+    public String toString() {
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.ButlerConfigSpec;
+import dev.butlerlabs.core.api.ControlPlaneExposure;
+import dev.butlerlabs.core.api.ControlPlaneExposure.ControllerType;
+import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
+import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
+import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane.ServiceType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How a control plane is reached: at an address of its own, or by name through an entrance that all share. */
+final class Exposure {
+    private static final String WILDCARD = "*.";
+
+    private final TenantPlan plan;
+    private final Optional<ControlPlaneExposure> shared;
+
+    Exposure(TenantPlan plan) {
+        this.plan = plan;
+        this.shared = plan.platform().map(ButlerConfigSpec::controlPlaneExposure);
+    }
+
+    private Mode mode() {
+        return shared.map(ControlPlaneExposure::mode).orElse(Mode.LOAD_BALANCER);
+    }
+
+    Fields network(Findings findings) {
+        Fields network = Fields.of("serviceType", serviceType());
+        switch (mode()) {
+            case LOAD_BALANCER -> {}
+            case INGRESS -> network.put("ingress", ingress(host(findings)));
+            case GATEWAY -> network.put("gateway", gateway(host(findings), findings));
+        }
+        return network.put("certSANs", names());
+    }
+
+    private String serviceType() {
+        return Optional.ofNullable(plan.spec().controlPlane())
+                .map(ControlPlane::serviceType)
+                .map(Exposure::word)
+                .orElseGet(() -> mode() == Mode.LOAD_BALANCER ? "LoadBalancer" : "ClusterIP");
+    }
+
+    private static String word(ServiceType type) {
+        return switch (type) {
+            case LOAD_BALANCER -> "LoadBalancer";
+            case NODE_PORT -> "NodePort";
+            case CLUSTER_IP -> "ClusterIP";
+        };
+    }
+
+    /** Under {@code *.example.org} every control plane has a name of its own; any other name is taken as it is. */
+    private String host(Findings findings) {
+        String pattern = findings.require(
+                shared.map(ControlPlaneExposure::hostname).flatMap(Text::given),
+                "ButlerConfig spec.controlPlaneExposure.hostname",
+                "Control planes behind a shared entrance need a host name.");
+        return pattern.startsWith(WILDCARD)
+                ? "%s.%s.%s".formatted(plan.name(), plan.namespace(), pattern.substring(WILDCARD.length()))
+                : pattern;
+    }
+
+    private Fields ingress(String host) {
+        return Fields.of("hostname", host)
+                .put("className", shared.map(ControlPlaneExposure::ingressClassName).flatMap(Text::given))
+                .put("controllerType", shared.map(ControlPlaneExposure::controllerType).map(Exposure::word));
+    }
+
+    private static String word(ControllerType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+
+    private Fields gateway(String host, Findings findings) {
+        String gateway = findings.require(
+                shared.map(ControlPlaneExposure::gatewayRef).flatMap(Text::given),
+                "ButlerConfig spec.controlPlaneExposure.gatewayRef",
+                "The gateway of the shared entrance is missing.");
+        int slash = gateway.indexOf('/');
+        return Fields.of("hostname", host)
+                .put(
+                        "parentRefs",
+                        List.of(Fields.of("name", gateway.substring(slash + 1))
+                                .put(
+                                        "namespace",
+                                        slash < 0 ? Optional.empty() : Optional.of(gateway.substring(0, slash)))));
+    }
+
+    private List<String> names() {
+        List<String> wanted = Optional.ofNullable(plan.spec().controlPlane())
+                .map(ControlPlane::certSANs)
+                .orElse(List.of());
+        if (mode() == Mode.LOAD_BALANCER) {
+            return wanted;
+        }
+        return Stream.concat(wanted.stream(), Stream.of(host(new Findings())))
+                .distinct()
+                .toList();
+    }
+}

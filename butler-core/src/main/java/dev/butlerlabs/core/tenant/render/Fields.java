@@ -1,0 +1,45 @@
+package dev.butlerlabs.core.tenant.render;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A tree of fields under construction. What is absent or an empty list is left out; {@code Map.of()} stays, for fields that say something by being there. */
+final class Fields {
+    private final Map<String, Object> values = new LinkedHashMap<>();
+
+    static Fields of() {
+        return new Fields();
+    }
+
+    static Fields of(String key, Object value) {
+        return new Fields().put(key, value);
+    }
+
+    Fields put(String key, Object value) {
+        plain(value).ifPresent(present -> values.put(key, present));
+        return this;
+    }
+
+    Map<String, Object> map() {
+        return values;
+    }
+
+    private static Optional<Object> plain(Object value) {
+        return switch (value) {
+            case null -> Optional.empty();
+            case Optional<?> optional -> optional.flatMap(Fields::plain);
+            case Fields fields -> fields.values.isEmpty() ? Optional.empty() : Optional.of(fields.values);
+            case Collection<?> items -> items(items);
+            default -> Optional.of(value);
+        };
+    }
+
+    private static Optional<Object> items(Collection<?> items) {
+        List<Object> present =
+                items.stream().flatMap(item -> plain(item).stream()).toList();
+        return present.isEmpty() ? Optional.empty() : Optional.of(present);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.butlerlabs.core.tenant.render;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Flatcar Container Linux: containerd is part of it, Kubernetes is laid over its read-only root as a system extension. */
+final class FlatcarSystem extends KubeadmSystem {
+    private static final String EXTENSION =
+            "https://extensions.flatcar.org/extensions/kubernetes-v%s-x86-64.raw";
+    private static final String STORED = "/opt/extensions/kubernetes-v%s.raw";
+
+    @Override
+    public String user() {
+        return "core";
+    }
+
+    @Override
+    public boolean isIgnition() {
+        return true;
+    }
+
+    @Override
+    List<Fields> files(Worker worker) {
+        return kernelFiles();
+    }
+
+    @Override
+    List<String> commands(Worker worker) {
+        String stored = STORED.formatted(worker.kubernetesPlain());
+        String origin = EXTENSION.formatted(worker.kubernetesPlain());
+        List<String> commands = new ArrayList<>(kernelCommands());
+        commands.addAll(List.of(
+                "mkdir -p /opt/extensions /etc/extensions",
+                "test -s %s || (curl -fsSL --retry 5 -o %s.part %s && mv %s.part %s)"
+                        .formatted(stored, stored, origin, stored, stored),
+                "ln -sf %s /etc/extensions/kubernetes.raw".formatted(stored),
+                "systemctl enable systemd-sysext",
+                "systemd-sysext refresh",
+                "systemctl daemon-reload",
+                "systemctl enable --now containerd",
+                "systemctl enable --now iscsid",
+                "systemctl enable kubelet"));
+        return commands;
+    }
+}

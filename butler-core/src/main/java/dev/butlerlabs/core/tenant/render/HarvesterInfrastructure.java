@@ -1,0 +1,45 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import java.util.List;
+
+/** Harvester by its own Cluster API provider. */
+final class HarvesterInfrastructure implements WorkerInfrastructure {
+    @Override
+    public ClusterApiKinds kinds() {
+        return new ClusterApiKinds(
+                "harvester",
+                "infrastructure.cluster.x-k8s.io/v1alpha1",
+                "HarvesterCluster",
+                "HarvesterMachineTemplate");
+    }
+
+    @Override
+    public Fields cluster(TenantPlan plan, Findings findings) {
+        HarvesterPlace place = HarvesterPlace.of(plan, findings);
+        return Fields.of("targetNamespace", place.namespace())
+                .put("identitySecret", place.secret(false))
+                .put("server", place.settings().map(ProviderConfigSpec.Harvester::endpoint).flatMap(Text::given))
+                .put("loadBalancerConfig", Fields.of("ipamType", "dhcp"))
+                .put("controlPlaneEndpoint", plan.endpoint().map(Endpoint::fields));
+    }
+
+    @Override
+    public Fields machine(TenantPlan plan, Worker worker, Findings findings) {
+        HarvesterPlace place = HarvesterPlace.of(plan, findings);
+        return Fields.of("cpu", worker.cpu())
+                .put("memory", worker.memoryMiB() + "Mi")
+                .put("sshUser", WorkerSystems.of(worker.system()).user())
+                // The keys that may log in are part of the bootstrap data.
+                .put("sshKeyPair", "")
+                .put("networks", List.of(place.network()))
+                .put("firmware", place.uefi() ? Fields.of("efi", true) : Fields.of())
+                .put(
+                        "volumes",
+                        List.of(Fields.of("volumeType", "image")
+                                .put("imageName", place.image(worker, findings))
+                                .put("volumeSize", worker.diskGiB() + "Gi")
+                                .put("bootOrder", 0)));
+    }
+}

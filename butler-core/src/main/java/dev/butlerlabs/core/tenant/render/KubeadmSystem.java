@@ -1,0 +1,89 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A system on which kubeadm makes a machine a node. */
+abstract class KubeadmSystem implements WorkerSystem {
+    @Override
+    public final String apiVersion() {
+        return "bootstrap.cluster.x-k8s.io/v1beta1";
+    }
+
+    @Override
+    public final String templateKind() {
+        return "KubeadmConfigTemplate";
+    }
+
+    @Override
+    public final Fields bootstrap(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
+        return Fields.of("format", isIgnition() ? "ignition" : "cloud-config")
+                .put("joinConfiguration", Fields.of("nodeRegistration", registration(plan, infrastructure)))
+                .put("files", files(worker))
+                .put("preKubeadmCommands", commands(worker))
+                .put("users", users(worker))
+                .put("ntp", clock(worker));
+    }
+
+    /** Files that are there before the commands run. */
+    abstract List<Fields> files(Worker worker);
+
+    /** What makes kubeadm, kubelet and a container runtime of the right version present; on images that have them, nothing. */
+    abstract List<String> commands(Worker worker);
+
+    private Fields registration(TenantPlan plan, WorkerInfrastructure infrastructure) {
+        return Fields.of("criSocket", "unix:///run/containerd/containerd.sock")
+                .put("kubeletExtraArgs", arguments(plan, infrastructure));
+    }
+
+    private Fields arguments(TenantPlan plan, WorkerInfrastructure infrastructure) {
+        Fields arguments = Fields.of("cgroup-driver", cgroupDriver());
+        infrastructure
+                .bootProviderId()
+                .filter(known -> hasCloudInit())
+                .ifPresent(id -> arguments.put("provider-id", id));
+        boolean wanted = Optional.ofNullable(plan.spec().controlPlane())
+                .map(ControlPlane::externalCloudProvider)
+                .orElse(true);
+        return infrastructure.hasCloudController() && wanted ? arguments.put("cloud-provider", "external") : arguments;
+    }
+
+    private List<Fields> users(Worker worker) {
+        return worker.sshKey()
+                .map(key -> List.of(Fields.of("name", user())
+                        .put("sudo", "ALL=(ALL) NOPASSWD:ALL")
+                        .put("sshAuthorizedKeys", List.of(key))))
+                .orElse(List.of());
+    }
+
+    private static Fields clock(Worker worker) {
+        return worker.timeServers().isEmpty()
+                ? Fields.of()
+                : Fields.of("enabled", true).put("servers", worker.timeServers());
+    }
+
+    static Fields file(String path, String content) {
+        return Fields.of("path", path)
+                .put("owner", "root:root")
+                .put("permissions", "0644")
+                .put("content", content);
+    }
+
+    /** What every node needs of the kernel. */
+    static List<Fields> kernelFiles() {
+        List<Fields> files = new ArrayList<>();
+        files.add(file("/etc/modules-load.d/butler.conf", "overlay\nbr_netfilter\n"));
+        files.add(file("/etc/sysctl.d/90-butler.conf", """
+                net.bridge.bridge-nf-call-iptables = 1
+                net.bridge.bridge-nf-call-ip6tables = 1
+                net.ipv4.ip_forward = 1
+                """));
+        return files;
+    }
+
+    static List<String> kernelCommands() {
+        return List.of("modprobe overlay", "modprobe br_netfilter", "sysctl --system");
+    }
+}

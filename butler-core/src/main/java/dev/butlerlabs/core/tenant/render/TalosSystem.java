@@ -1,0 +1,82 @@
+package dev.butlerlabs.core.tenant.render;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
+import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
+import java.util.List;
+import java.util.Optional;
+
+/** Talos Linux: no commands, only configuration. */
+final class TalosSystem implements WorkerSystem {
+    private static final String USUAL_VERSION = "v1.9.3";
+    private static final String USUAL_DISK = "/dev/vda";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @Override
+    public String apiVersion() {
+        return "bootstrap.cluster.x-k8s.io/v1alpha3";
+    }
+
+    @Override
+    public String templateKind() {
+        return "TalosConfigTemplate";
+    }
+
+    /** Nobody logs in; the provider of Harvester asks for a name all the same. */
+    @Override
+    public String user() {
+        return "talos";
+    }
+
+    @Override
+    public String cgroupDriver() {
+        return "cgroupfs";
+    }
+
+    @Override
+    public Fields bootstrap(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
+        String version = version(worker);
+        return Fields.of("generateType", "worker")
+                .put("talosVersion", version.substring(0, version.lastIndexOf('.')))
+                .put("hostname", Fields.of("source", "MachineName"))
+                .put("strategicPatches", List.of(patch(plan, worker, infrastructure, version)));
+    }
+
+    private static String version(Worker worker) {
+        return worker.talos().map(Talos::version).flatMap(Text::given).orElse(USUAL_VERSION);
+    }
+
+    /** JSON is YAML too, and has one way to be written. */
+    private static String patch(
+            TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure, String version) {
+        Fields machine = Fields.of(
+                        "install",
+                        Fields.of("disk", worker.talos().map(Talos::installDisk).flatMap(Text::given).orElse(USUAL_DISK))
+                                .put("image", installer(worker, version)))
+                .put("time", Fields.of("servers", worker.timeServers()))
+                .put("kubelet", kubelet(plan, worker, infrastructure));
+        try {
+            return JSON.writeValueAsString(Fields.of("machine", machine).map());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("plain trees can be written", e);
+        }
+    }
+
+    private static String installer(Worker worker, String version) {
+        return worker.talos()
+                .map(Talos::installerImage)
+                .flatMap(Text::given)
+                .or(() -> worker.schematic().map(id -> "factory.talos.dev/installer/%s:%s".formatted(id, version)))
+                .orElse("ghcr.io/siderolabs/installer:" + version);
+    }
+
+    private static Fields kubelet(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
+        boolean external = infrastructure.hasCloudController()
+                && Optional.ofNullable(plan.spec().controlPlane())
+                        .map(ControlPlane::externalCloudProvider)
+                        .orElse(true);
+        return Fields.of("image", "ghcr.io/siderolabs/kubelet:" + worker.kubernetesVersion())
+                .put("extraArgs", external ? Fields.of("cloud-provider", "external") : Fields.of());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.ButlerConfigSpec;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.api.ProviderNetwork;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec;
+import dev.butlerlabs.core.provider.Credentials;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * All that the parts of a tenant cluster follow from.
+ *
+ * @param credentials of the infrastructure
+ * @param platform what the platform says about tenant clusters in general
+ * @param endpoint where the control plane is reached, once that is known
+ */
+public record TenantPlan(
+        TenantCluster cluster,
+        ProviderConfig provider,
+        Credentials credentials,
+        Optional<ButlerConfigSpec> platform,
+        TenantAddresses addresses,
+        Optional<Endpoint> endpoint) {
+    public TenantPlan {
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(provider, "provider");
+        Objects.requireNonNull(credentials, "credentials");
+        Objects.requireNonNull(platform, "platform");
+        Objects.requireNonNull(addresses, "addresses");
+        Objects.requireNonNull(endpoint, "endpoint");
+    }
+
+    TenantClusterSpec spec() {
+        return cluster.getSpec();
+    }
+
+    ProviderConfigSpec infrastructure() {
+        return provider.getSpec();
+    }
+
+    String name() {
+        return cluster.getMetadata().getName();
+    }
+
+    String namespace() {
+        return TenantNames.namespace(cluster);
+    }
+
+    Parts parts() {
+        return new Parts(cluster);
+    }
+
+    Optional<ProviderNetwork> network() {
+        return Optional.ofNullable(provider.getSpec().network());
+    }
+
+    /** A text of the platform's settings. */
+    Optional<String> ofPlatform(Function<ButlerConfigSpec, String> setting) {
+        return platform.map(setting).flatMap(Text::given);
+    }
+
+    /** The nearest who names time servers is heard: the cluster, the infrastructure, the platform. */
+    List<String> timeServers() {
+        if (!spec().timeServers().isEmpty()) {
+            return spec().timeServers();
+        }
+        return network().map(ProviderNetwork::timeServers)
+                .filter(servers -> !servers.isEmpty())
+                .or(() -> platform.map(ButlerConfigSpec::defaultTimeServers))
+                .orElse(List.of());
+    }
+}

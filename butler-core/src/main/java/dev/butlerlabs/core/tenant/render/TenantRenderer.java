@@ -1,0 +1,128 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Makes of a plan the objects that bring it about. Pure: the same plan gives the same objects. */
+public final class TenantRenderer {
+    private final WorkerInfrastructure infrastructure;
+
+    private TenantRenderer(WorkerInfrastructure infrastructure) {
+        this.infrastructure = infrastructure;
+    }
+
+    /**
+     * The one for an infrastructure.
+     *
+     * @param clusterKind the kind of the infrastructure cluster, when the tenant cluster has one already; it stays the same
+     * @param installed whether the management cluster knows these kinds
+     */
+    public static TenantRenderer of(
+            ProviderConfig provider, Optional<String> clusterKind, Predicate<ClusterApiKinds> installed) {
+        return new TenantRenderer(Infrastructures.choose(provider, clusterKind, installed));
+    }
+
+    public ClusterApiKinds kinds() {
+        return infrastructure.kinds();
+    }
+
+    /**
+     * Renders.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException with everything that is missing or wrong
+     */
+    public TenantObjects render(TenantPlan plan) {
+        Findings findings = new Findings();
+        checkName(plan, findings);
+        Worker worker = Worker.of(plan, findings);
+        WorkerSystems.check(worker.system(), findings);
+        TenantObjects objects = objects(plan, worker, findings);
+        findings.throwIfAny(plan.name());
+        return objects;
+    }
+
+    private static void checkName(TenantPlan plan, Findings findings) {
+        if (plan.name().length() > TenantNames.LONGEST) {
+            findings.add(
+                    "metadata.name",
+                    "The name has %d letters; more than %d leave no room for the names of the parts."
+                            .formatted(plan.name().length(), TenantNames.LONGEST));
+        }
+    }
+
+    private TenantObjects objects(TenantPlan plan, Worker worker, Findings findings) {
+        ClusterForm form = new ClusterForm(plan);
+        List<HasMetadata> access = infrastructure.access(plan, findings);
+        GenericKubernetesResource home = infrastructureCluster(plan, findings);
+        GenericKubernetesResource controlPlane = plan.parts()
+                .part(
+                        ControlPlaneForm.API_VERSION,
+                        ControlPlaneForm.KIND,
+                        plan.name(),
+                        new ControlPlaneForm(plan, worker).spec(findings));
+        GenericKubernetesResource bootstrap = bootstrapTemplate(plan, worker);
+        GenericKubernetesResource machine = machineTemplate(plan, worker, findings);
+        return new TenantObjects(
+                namespace(plan),
+                access,
+                home,
+                controlPlane,
+                form.cluster(controlPlane, home),
+                bootstrap,
+                machine,
+                form.workers(bootstrap, machine, infrastructure.failureDomain(plan)));
+    }
+
+    private static Namespace namespace(TenantPlan plan) {
+        Map<String, String> labels = new HashMap<>(plan.parts().labels());
+        labels.remove(Parts.CLUSTER_NAME);
+        labels.put("pod-security.kubernetes.io/enforce", "baseline");
+        return new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(plan.namespace())
+                .withLabels(labels)
+                .endMetadata()
+                .build();
+    }
+
+    private GenericKubernetesResource infrastructureCluster(TenantPlan plan, Findings findings) {
+        GenericKubernetesResource cluster = plan.parts()
+                .part(
+                        kinds().apiVersion(),
+                        kinds().clusterKind(),
+                        plan.name(),
+                        infrastructure.cluster(plan, findings));
+        Map<String, String> annotations = new HashMap<>(cluster.getMetadata().getAnnotations());
+        annotations.putAll(infrastructure.clusterAnnotations());
+        cluster.getMetadata().setAnnotations(annotations);
+        return cluster;
+    }
+
+    private GenericKubernetesResource bootstrapTemplate(TenantPlan plan, Worker worker) {
+        WorkerSystem system = WorkerSystems.of(worker.system());
+        return template(
+                plan, system.apiVersion(), system.templateKind(), system.bootstrap(plan, worker, infrastructure));
+    }
+
+    private GenericKubernetesResource machineTemplate(TenantPlan plan, Worker worker, Findings findings) {
+        return template(
+                plan,
+                kinds().apiVersion(),
+                kinds().machineTemplateKind(),
+                infrastructure.machine(plan, worker, findings));
+    }
+
+    private static GenericKubernetesResource template(TenantPlan plan, String apiVersion, String kind, Fields content) {
+        String name = TenantNames.template(plan.cluster(), ContentHash.of(content));
+        return plan.parts().part(apiVersion, kind, name, Fields.of("template", Fields.of("spec", content)));
+    }
+}

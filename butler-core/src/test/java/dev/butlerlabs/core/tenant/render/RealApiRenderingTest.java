@@ -1,0 +1,101 @@
+package dev.butlerlabs.core.tenant.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Everything that is rendered, judged by a real API server with the published schemas of those who will read it. */
+class RealApiRenderingTest {
+    private static RealApiServer server;
+    private static KubernetesClient client;
+
+    @BeforeAll
+    static void start() {
+        List<String> definitions = PublishedDefinitions.all();
+        Optional<TestBench> bench = TestBench.find();
+        Assumptions.assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        server = RealApiServer.start(bench.get());
+        client = new KubeConnector("butler")
+                .connect(Kubeconfig.parse(
+                        dev.butlerlabs.core.embedded.conformance.target.Kubeconfig.of(server.target()), "the test"));
+        new CustomResourceDefinitions(client).ensureYaml(definitions, Duration.ofSeconds(90));
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("capa-system")
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (client != null) {
+            client.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void acceptsEveryCombination() {
+        List<TenantCase> cases = TenantMatrix.all();
+        TreeSet<String> kinds = new TreeSet<>();
+        int objects = 0;
+        for (TenantCase one : cases) {
+            for (HasMetadata object : one.renderer().render(one.plan()).all()) {
+                assertThat(apply(object).getMetadata().getUid())
+                        .as(object.getKind())
+                        .isNotNull();
+                kinds.add(object.getKind());
+                objects++;
+            }
+        }
+        System.out.printf(
+                "A real API server accepted %d combinations, %d objects of %d kinds: %s.%n",
+                cases.size(), objects, kinds.size(), kinds);
+        assertThat(cases).hasSize(7 * 3 * 3 * 2 * 2 * 2);
+    }
+
+    @Test
+    void refusesAFieldNobodyKnowsSoThatAcceptanceMeansSomething() {
+        TenantCase one = TenantMatrix.all().getFirst();
+        GenericKubernetesResource template = one.renderer().render(one.plan()).machineTemplate();
+        template.setAdditionalProperty("spec", Map.of("template", Map.of("spec", Map.of("virtualMachine", Map.of()))));
+
+        assertThatThrownBy(() -> apply(template))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("virtualMachine");
+    }
+
+    private static HasMetadata apply(HasMetadata object) {
+        return client.resource(object)
+                .patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .withFieldManager("butler")
+                        .withForce(true)
+                        .withFieldValidation("Strict")
+                        .build());
+    }
+}

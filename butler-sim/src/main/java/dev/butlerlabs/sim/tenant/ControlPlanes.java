@@ -1,0 +1,113 @@
+package dev.butlerlabs.sim.tenant;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Hosts control planes: each gets an API of its own, an address, and a Secret with an administrator's kubeconfig. */
+final class ControlPlanes implements AutoCloseable {
+    private static final String FINALIZER = "steward.butlerlabs.dev/finalizer";
+
+    private final Map<String, HostedCluster> hosted = new HashMap<>();
+
+    Optional<HostedCluster> find(String namespace, String name) {
+        return Optional.ofNullable(hosted.get(namespace + "/" + name));
+    }
+
+    void look(World world) {
+        Set<String> present = new HashSet<>();
+        for (GenericKubernetesResource plane : world.shelf().list(PartKind.CONTROL_PLANE)) {
+            present.add(Part.key(plane));
+            if (plane.isMarkedForDeletion()) {
+                end(world, plane);
+            } else {
+                goOn(world, plane);
+            }
+        }
+        Set<String> gone = new HashSet<>(hosted.keySet());
+        gone.removeAll(present);
+        gone.forEach(key -> hosted.remove(key).close());
+    }
+
+    private void goOn(World world, GenericKubernetesResource plane) {
+        if (!Part.isHeld(plane, FINALIZER)) {
+            world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> Part.hold(copy, FINALIZER));
+            return;
+        }
+        if (!world.waits().lasted("start of " + plane.getMetadata().getUid(), world.tempo().controlPlane())) {
+            return;
+        }
+        HostedCluster cluster = hosted.computeIfAbsent(Part.key(plane), key -> new HostedCluster());
+        if (!Part.hasEndpoint(plane)) {
+            publish(world, plane, cluster);
+            world.shelf()
+                    .edit(
+                            PartKind.CONTROL_PLANE,
+                            plane,
+                            copy -> Part.put(
+                                    copy,
+                                    "controlPlaneEndpoint",
+                                    Map.of("host", cluster.host(), "port", cluster.port())));
+            return;
+        }
+        report(world, plane);
+    }
+
+    private static void publish(World world, GenericKubernetesResource plane, HostedCluster cluster) {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(Part.namespace(plane))
+                .withName(Part.name(plane) + "-admin-kubeconfig")
+                .addToLabels("steward.butlerlabs.dev/component", "admin-kubeconfig")
+                .endMetadata()
+                .withData(Map.of(
+                        "admin.conf",
+                        Base64.getEncoder()
+                                .encodeToString(cluster.kubeconfig().getBytes(StandardCharsets.UTF_8))))
+                .build();
+        Shelf.attempt(() -> world.shelf().client().resource(secret).create());
+    }
+
+    /** Another version is running after a while; until then the old one is. */
+    private static void report(World world, GenericKubernetesResource plane) {
+        String wanted = Part.text(plane, "spec", "version").orElse("");
+        Optional<String> runs = Part.text(plane, "status", "version");
+        boolean upgraded = runs.isEmpty()
+                || runs.get().equals(wanted)
+                || world.waits()
+                        .lasted(
+                                "upgrade of %s to %s".formatted(plane.getMetadata().getUid(), wanted),
+                                world.tempo().controlPlane());
+        int replicas = Math.max(1, Part.number(plane, "spec", "replicas"));
+        Map<String, Object> status = new TreeMap<>();
+        status.put("ready", true);
+        status.put("initialized", true);
+        status.put("externalManagedControlPlane", true);
+        status.put("replicas", replicas);
+        status.put("readyReplicas", replicas);
+        status.put("updatedReplicas", replicas);
+        status.put("unavailableReplicas", 0);
+        status.put("selector", "");
+        status.put("version", upgraded ? wanted : runs.get());
+        world.shelf().status(PartKind.CONTROL_PLANE, plane, status);
+    }
+
+    private void end(World world, GenericKubernetesResource plane) {
+        Optional.ofNullable(hosted.remove(Part.key(plane))).ifPresent(HostedCluster::close);
+        world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> Part.release(copy, FINALIZER));
+    }
+
+    @Override
+    public void close() {
+        hosted.values().forEach(HostedCluster::close);
+        hosted.clear();
+    }
+}

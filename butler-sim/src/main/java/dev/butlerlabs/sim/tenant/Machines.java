@@ -1,0 +1,80 @@
+package dev.butlerlabs.sim.tenant;
+
+import dev.butlerlabs.sim.cluster.control.Member;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Machines come, join their cluster as nodes, and go. */
+final class Machines {
+    private static final String FINALIZER = "machine.cluster.x-k8s.io";
+
+    static boolean isRunning(GenericKubernetesResource machine) {
+        return Part.text(machine, "status", "phase").filter("Running"::equals).isPresent();
+    }
+
+    void look(World world, ControlPlanes planes) {
+        Map<HostedCluster, List<Member>> members = new HashMap<>();
+        world.shelf().list(PartKind.CONTROL_PLANE).forEach(plane -> planes.find(Part.namespace(plane), Part.name(plane))
+                .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
+        world.shelf().list(PartKind.MACHINE).stream()
+                .sorted(Comparator.comparing(Part::key))
+                .forEach(machine -> look(world, machine, planes)
+                        .ifPresent(cluster -> members.computeIfAbsent(cluster, key -> new ArrayList<>())
+                                .add(member(machine))));
+        members.forEach(HostedCluster::follow);
+    }
+
+    /** Where the machine is a node. */
+    private static Optional<HostedCluster> look(World world, GenericKubernetesResource machine, ControlPlanes planes) {
+        String cluster = Part.text(machine, "spec", "clusterName").orElse("");
+        if (machine.isMarkedForDeletion()) {
+            if (world.waits().lasted("end of " + machine.getMetadata().getUid(), world.tempo().machine())) {
+                world.shelf().edit(PartKind.MACHINE, machine, copy -> Part.release(copy, FINALIZER));
+            }
+            return Optional.empty();
+        }
+        boolean possible = world.shelf()
+                .find(PartKind.CLUSTER, Part.namespace(machine), cluster)
+                .filter(one -> Part.truth(one, "status", "infrastructureReady")
+                        && Part.truth(one, "status", "controlPlaneReady"))
+                .isPresent();
+        if (!possible) {
+            return Optional.empty();
+        }
+        if (world.waits().lasted("boot of " + machine.getMetadata().getUid(), world.tempo().machine())) {
+            world.shelf()
+                    .status(
+                            PartKind.MACHINE,
+                            machine,
+                            Map.of(
+                                    "phase",
+                                    "Running",
+                                    "nodeRef",
+                                    Map.of("apiVersion", "v1", "kind", "Node", "name", Part.name(machine)),
+                                    "bootstrapReady",
+                                    true,
+                                    "infrastructureReady",
+                                    true));
+        }
+        return isRunning(machine) ? planes.find(Part.namespace(machine), cluster) : Optional.empty();
+    }
+
+    private static Member member(GenericKubernetesResource machine) {
+        return new Member(
+                Part.name(machine),
+                "127.0.0.1",
+                true,
+                false,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Part.text(machine, "spec", "version").orElse("v1.31.0"),
+                "",
+                true);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.butlerlabs.sim.tenant;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The objects as last heard of, and the way to change them. A change that comes too late, because the object has changed meanwhile, is
+ * left out: the next look decides anew.
+ */
+final class Shelf implements AutoCloseable {
+    private static final Set<Integer> OUTDATED = Set.of(
+            HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_FORBIDDEN);
+
+    private final KubernetesClient client;
+    private final Map<PartKind, SharedIndexInformer<GenericKubernetesResource>> informers = new HashMap<>();
+
+    Shelf(KubernetesClient client, Runnable changed) {
+        this.client = client;
+        PartKind.active().forEach(kind -> informers.put(kind, watch(kind, changed)));
+        informers.values().stream()
+                .map(SharedIndexInformer::start)
+                .toList()
+                .forEach(start -> start.toCompletableFuture().join());
+    }
+
+    private SharedIndexInformer<GenericKubernetesResource> watch(PartKind kind, Runnable changed) {
+        SharedIndexInformer<GenericKubernetesResource> informer =
+                all(kind).inAnyNamespace().runnableInformer(0);
+        informer.addEventHandler(new Bell(changed));
+        return informer;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            all(PartKind kind) {
+        return client.genericKubernetesResources(kind.context());
+    }
+
+    List<GenericKubernetesResource> list(PartKind kind) {
+        return informers.get(kind).getStore().list();
+    }
+
+    Optional<GenericKubernetesResource> find(PartKind kind, String namespace, String name) {
+        return Optional.ofNullable(informers.get(kind).getStore().getByKey(namespace + "/" + name));
+    }
+
+    void create(PartKind kind, GenericKubernetesResource object) {
+        attempt(() -> all(kind)
+                .inNamespace(object.getMetadata().getNamespace())
+                .resource(object)
+                .create());
+    }
+
+    /** Changes a copy of what was seen, and writes it unless somebody was faster. */
+    void edit(PartKind kind, GenericKubernetesResource seen, Consumer<GenericKubernetesResource> change) {
+        GenericKubernetesResource copy = client.getKubernetesSerialization().clone(seen);
+        change.accept(copy);
+        if (!copy.equals(seen)) {
+            attempt(() -> all(kind)
+                    .inNamespace(seen.getMetadata().getNamespace())
+                    .resource(copy)
+                    .update());
+        }
+    }
+
+    void status(PartKind kind, GenericKubernetesResource seen, Map<String, Object> status) {
+        GenericKubernetesResource copy = client.getKubernetesSerialization().clone(seen);
+        copy.setAdditionalProperty("status", status);
+        if (!status.equals(seen.getAdditionalProperties().get("status"))) {
+            attempt(() -> all(kind)
+                    .inNamespace(seen.getMetadata().getNamespace())
+                    .resource(copy)
+                    .updateStatus());
+        }
+    }
+
+    void delete(PartKind kind, GenericKubernetesResource seen) {
+        if (!seen.isMarkedForDeletion()) {
+            attempt(() -> all(kind)
+                    .inNamespace(seen.getMetadata().getNamespace())
+                    .resource(seen)
+                    .delete());
+        }
+    }
+
+    static void attempt(Runnable write) {
+        try {
+            write.run();
+        } catch (KubernetesClientException e) {
+            if (!OUTDATED.contains(e.getCode())) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        informers.values().forEach(SharedIndexInformer::stop);
+    }
+
+    private record Bell(Runnable changed) implements ResourceEventHandler<GenericKubernetesResource> {
+        @Override
+        public void onAdd(GenericKubernetesResource object) {
+            changed.run();
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
+            changed.run();
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource object, boolean unknown) {
+            changed.run();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.butlerlabs.sim.tenant;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.reconcile.Backoff;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.core.tenant.TenantReconciliation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A management cluster of a test's own, with the reconciliation of tenant clusters and those who make them. */
+final class ManagementWorld implements AutoCloseable {
+    static final String HOME = "butler-tenants";
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final EmbeddedApiServer server;
+    private final KubernetesClient client;
+    private final SimulatedTenants tenants;
+    private final ReconcilerHost host;
+
+    ManagementWorld(TenantOptions options, TenantTempo tempo) {
+        server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+        client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
+        for (String namespace : List.of("butler-system", HOME, "capa-system")) {
+            client.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName(namespace)
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+        tenants = SimulatedTenants.start(server.kubeconfig(), tempo);
+        host = ReconcilerHost.start(
+                client,
+                List.of(new TenantReconciliation(client, new ExplicitAddresses(), options)),
+                HostOptions.standard()
+                        .withConcurrency(8)
+                        .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
+    }
+
+    static ManagementWorld brisk() {
+        return new ManagementWorld(TenantOptions.brisk(), TenantTempo.QUICK);
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    private GenericKubernetesResource parse(String yaml) {
+        return client.getKubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
+    }
+
+    private void apply(GenericKubernetesResource object) {
+        client.genericKubernetesResources(object.getApiVersion(), object.getKind())
+                .inNamespace(object.getMetadata().getNamespace())
+                .resource(object)
+                .patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .withFieldManager("test")
+                        .withForce(true)
+                        .build());
+    }
+
+    /** An infrastructure; the spec without its credentials reference. */
+    void provider(String name, String spec, Map<String, String> credentials) {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace("butler-system")
+                        .endMetadata()
+                        .withStringData(credentials)
+                        .build())
+                .create();
+        apply(parse("""
+                apiVersion: %s/v1alpha1
+                kind: ProviderConfig
+                metadata: {name: %s, namespace: butler-system}
+                spec: {credentialsRef: {name: %s}, %s}
+                """.formatted(ApiGroup.NAME, name, name, spec)));
+    }
+
+    void harvester() {
+        provider(
+                "default",
+                "provider: harvester, harvester: {networkName: default/lan, imageName: default/rocky}",
+                Map.of("kubeconfig", "x"));
+    }
+
+    void tenant(String name, String spec) {
+        tenant(name, spec, Map.of());
+    }
+
+    void tenant(String name, String spec, Map<String, String> annotations) {
+        GenericKubernetesResource tenant = parse("""
+                apiVersion: %s/v1alpha1
+                kind: TenantCluster
+                metadata: {name: %s, namespace: %s}
+                spec: {%s}
+                """.formatted(ApiGroup.NAME, name, HOME, spec));
+        tenant.getMetadata().setAnnotations(annotations);
+        apply(tenant);
+    }
+
+    Resource<TenantCluster> named(String name) {
+        return client.resources(TenantCluster.class).inNamespace(HOME).withName(name);
+    }
+
+    void merge(String name, String json) {
+        named(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
+    }
+
+    TenantCluster awaitReady(String name) {
+        return await(
+                name,
+                cluster -> cluster.getStatus().phase() == Phase.READY
+                        && cluster.getMetadata()
+                                .getGeneration()
+                                .equals(cluster.getStatus().observedGeneration()));
+    }
+
+    /** Waits for a status that fits, and tells the last one when none comes. */
+    TenantCluster await(String name, Predicate<TenantCluster> wanted) {
+        try {
+            return named(name)
+                    .waitUntilCondition(
+                            cluster -> cluster != null && cluster.getStatus() != null && wanted.test(cluster),
+                            PATIENCE_SECONDS,
+                            TimeUnit.SECONDS);
+        } catch (RuntimeException e) {
+            throw new AssertionError("never came: " + status(name), e);
+        }
+    }
+
+    void awaitGone(String name) {
+        try {
+            named(name).waitUntilCondition(cluster -> cluster == null, PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (RuntimeException e) {
+            throw new AssertionError("never went: " + status(name), e);
+        }
+    }
+
+    private Optional<TenantClusterStatus> status(String name) {
+        return Optional.ofNullable(named(name).get()).map(TenantCluster::getStatus);
+    }
+
+    List<GenericKubernetesResource> parts(String apiVersion, String kind, String namespace) {
+        return client.genericKubernetesResources(apiVersion, kind)
+                .inNamespace(namespace)
+                .list()
+                .getItems();
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        tenants.close();
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.core.tenant.TenantReconciliation;
+import dev.butlerlabs.sim.tenant.SimulatedTenants;
+import dev.butlerlabs.sim.tenant.TenantTempo;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What makes tenant clusters in a rehearsed management cluster: the real reconciliation, and simulated providers. */
+final class RehearsedTenants implements AutoCloseable {
+    private final SimulatedTenants simulated;
+    private final KubernetesClient client;
+    private final ReconcilerHost host;
+
+    private RehearsedTenants(SimulatedTenants simulated, KubernetesClient client, ReconcilerHost host) {
+        this.simulated = simulated;
+        this.client = client;
+        this.host = host;
+    }
+
+    /** Starts in the cluster that a kubeconfig leads to. */
+    static RehearsedTenants start(Path kubeconfig) {
+        var read = new KubeconfigFile(kubeconfig).read();
+        SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantTempo.QUICK);
+        KubernetesClient client = new KubeConnector("butleradm").connect(read);
+        try {
+            makeRoom(client);
+            TenantReconciliation tenants =
+                    new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk());
+            return new RehearsedTenants(
+                    simulated, client, ReconcilerHost.start(client, List.of(tenants), HostOptions.standard()));
+        } catch (RuntimeException e) {
+            client.close();
+            simulated.close();
+            throw e;
+        }
+    }
+
+    private static void makeRoom(KubernetesClient client) {
+        ServerSideApply.asButler()
+                .apply(
+                        client,
+                        new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName(Namespaces.TENANTS)
+                                .endMetadata()
+                                .build());
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        client.close();
+        simulated.close();
+    }
+}

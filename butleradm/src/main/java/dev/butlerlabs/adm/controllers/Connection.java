@@ -1,0 +1,46 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The management cluster: the one a kubeconfig names, or the one this process is a pod of. */
+final class Connection {
+    private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+
+    private Connection() {}
+
+    static KubernetesClient open(Session session, ConnectionOptions connection) {
+        KubeConnector connector = new KubeConnector("butler-controllers");
+        Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session);
+        return around.map(server -> connector.connectInCluster(server, ACCOUNT))
+                .orElseGet(() -> connector.connect(connection.kubeconfig(), connection.context(), search(session)));
+    }
+
+    private static Optional<URI> cluster(Session session) {
+        return session.terminal()
+                .environment("KUBERNETES_SERVICE_HOST")
+                .filter(host -> Files.isRegularFile(ACCOUNT.resolve("token")))
+                .map(host -> host.contains(":") ? "[" + host + "]" : host)
+                .map(host -> URI.create("https://%s:%s"
+                        .formatted(
+                                host,
+                                session.terminal()
+                                        .environment("KUBERNETES_SERVICE_PORT")
+                                        .orElse("443"))));
+    }
+
+    private static KubeconfigSearch search(Session session) {
+        Map<String, String> environment = new HashMap<>();
+        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
+        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.machine.MachineReconcilers;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.LeaderElection;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.core.tenant.TenantReconciliation;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.lang.management.ManagementFactory;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All reconcilers, and the page that tells how they are doing. */
+final class Controllers implements AutoCloseable {
+    private static final String LEASE = "butler-controllers";
+
+    private final KubernetesClient client;
+    private final MachineReconcilers machines;
+    private final ReconcilerHost host;
+    private final HealthServer health;
+
+    private Controllers(
+            KubernetesClient client, MachineReconcilers machines, ReconcilerHost host, HealthServer health) {
+        this.client = client;
+        this.machines = machines;
+        this.host = host;
+        this.health = health;
+    }
+
+    static Controllers start(
+            Session session, ConnectionOptions connection, ListenAddress address, boolean leaderElect) {
+        KubernetesClient client = Connection.open(session, connection);
+        MachineReconcilers machines = new MachineReconcilers(
+                client, Providers.load(), MachineOptions.standard(), InstantSource.system());
+        Metrics metrics = new Metrics();
+        try {
+            ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
+            try {
+                return new Controllers(client, machines, host, HealthServer.start(address, metrics, host::isActive));
+            } catch (RuntimeException e) {
+                host.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            machines.close();
+            client.close();
+            throw e;
+        }
+    }
+
+    private static List<Reconciliation<?, ?, ?>> all(
+            KubernetesClient client, MachineReconcilers machines, Metrics metrics) {
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
+        machines.all().forEach(one -> all.add(new Counted<>(one, metrics)));
+        all.add(new Counted<>(
+                new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.standard()), metrics));
+        return all;
+    }
+
+    private static HostOptions options(boolean leaderElect) {
+        String identity = ManagementFactory.getRuntimeMXBean().getName();
+        return leaderElect
+                ? HostOptions.standard()
+                        .withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
+                : HostOptions.standard();
+    }
+
+    String healthAddress() {
+        return health.address();
+    }
+
+    @Override
+    public void close() {
+        health.close();
+        host.close();
+        machines.close();
+        client.close();
+    }
+}

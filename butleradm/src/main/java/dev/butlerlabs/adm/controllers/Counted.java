@@ -1,0 +1,94 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.reconcile.Concern;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A reconciliation whose runs are counted: a run begins with its scope and ends with its status. */
+final class Counted<R extends CustomResource<?, S>, S, C> implements Reconciliation<R, S, Counted.Timed<C>> {
+    private final Reconciliation<R, S, C> counted;
+    private final Metrics metrics;
+
+    /** A scope and when it was opened. */
+    record Timed<C>(C scope, long openedAt) {}
+
+    Counted(Reconciliation<R, S, C> counted, Metrics metrics) {
+        this.counted = counted;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public String name() {
+        return counted.name();
+    }
+
+    @Override
+    public Class<R> kind() {
+        return counted.kind();
+    }
+
+    @Override
+    public Timed<C> scope(R resource) {
+        return new Timed<>(counted.scope(resource), System.nanoTime());
+    }
+
+    @Override
+    public List<Step<Timed<C>>> steps() {
+        return timed(counted.steps());
+    }
+
+    private static <C> List<Step<Timed<C>>> timed(List<Step<C>> steps) {
+        return steps.stream()
+                .map(step -> Step.<Timed<C>>of(step.name(), timed -> step.body().apply(timed.scope())))
+                .toList();
+    }
+
+    @Override
+    public Concern concern(R resource) {
+        return counted.concern(resource);
+    }
+
+    @Override
+    public Optional<Cleanup<Timed<C>>> cleanup() {
+        return counted.cleanup()
+                .map(cleanup -> new Cleanup<>(cleanup.finalizer(), cleanup.inherited(), timed(cleanup.steps())));
+    }
+
+    @Override
+    public List<Condition> conditions(R resource) {
+        return counted.conditions(resource);
+    }
+
+    @Override
+    public S status(R resource, Timed<C> scope, Outcome outcome) {
+        metrics.ran(name(), outcome.stage(), Duration.ofNanos(System.nanoTime() - scope.openedAt()));
+        return counted.status(resource, scope.scope(), outcome);
+    }
+
+    @Override
+    public boolean isPaused(R resource) {
+        return counted.isPaused(resource);
+    }
+
+    @Override
+    public List<Watch<?>> watches() {
+        return counted.watches();
+    }
+
+    @Override
+    public Duration resync() {
+        return counted.resync();
+    }
+
+    @Override
+    public Optional<Duration> failedRecheck() {
+        return counted.failedRecheck();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where to listen. */
+record ListenAddress(String host, int port) {
+    private static final Pattern FORM = Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([^\\[\\]:]+)):(\\d{1,5})");
+    private static final int HIGHEST = 65_535;
+
+    static ListenAddress parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
+            throw ButlerException.invalid(
+                    "The address to listen at is not understood.",
+                    List.of(new Problem("--health-address", "'%s' is not of the form host:port.".formatted(text))));
+        }
+        String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+        return new ListenAddress(host, Integer.parseInt(matcher.group(3)));
+    }
+
+    InetSocketAddress socket() {
+        return new InetSocketAddress(host, port);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.reconcile.Outcome;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what the reconcilers do, and writes it in the text form that Prometheus reads. */
+final class Metrics {
+    private static final double NANOS = 1e9;
+
+    private final Map<String, Map<Outcome.Stage, LongAdder>> runs = new ConcurrentSkipListMap<>();
+    private final Map<String, LongAdder> nanos = new ConcurrentSkipListMap<>();
+
+    void ran(String reconciler, Outcome.Stage stage, Duration took) {
+        runs.computeIfAbsent(reconciler, name -> new ConcurrentSkipListMap<>())
+                .computeIfAbsent(stage, name -> new LongAdder())
+                .increment();
+        nanos.computeIfAbsent(reconciler, name -> new LongAdder()).add(took.toNanos());
+    }
+
+    String text(boolean leading) {
+        StringBuilder text = new StringBuilder();
+        heading(text, "butler_leading", "gauge", "Whether this process is the one that acts.");
+        text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
+        heading(text, "butler_reconciles_total", "counter", "Runs by reconciler and by how the object stood after them.");
+        runs.forEach((name, stages) -> stages.forEach((stage, count) -> text.append(
+                        "butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
+                                .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));
+        heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in runs by reconciler.");
+        nanos.forEach((name, sum) -> text.append(String.format(
+                Locale.ROOT, "butler_reconcile_seconds_total{reconciler=\"%s\"} %.6f\n", name, sum.sum() / NANOS)));
+        Runtime runtime = Runtime.getRuntime();
+        heading(text, "butler_memory_bytes", "gauge", "Memory in use by Java objects.");
+        text.append("butler_memory_bytes ")
+                .append(runtime.totalMemory() - runtime.freeMemory())
+                .append('\n');
+        return text.toString();
+    }
+
+    private static void heading(StringBuilder text, String name, String type, String help) {
+        text.append("# HELP %s %s\n# TYPE %s %s\n".formatted(name, help, name, type));
+    }
+}

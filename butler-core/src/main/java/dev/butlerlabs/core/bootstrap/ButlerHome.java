@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.kube.WholeFile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,6 @@ public record ButlerHome(Path folder) {
     }
 
     public ClusterFolder cluster(String name) {
-        return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder);
+        return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder, WholeFile::write);
     }
 }

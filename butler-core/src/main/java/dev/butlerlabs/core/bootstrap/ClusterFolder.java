@@ -16,12 +16,29 @@ import java.util.Optional;
  * user alone.
  *
  * @param home the folder above all clusters, where the resulting files go
+ * @param pen writes what is kept
  */
-public record ClusterFolder(String cluster, Path folder, Path home) {
+public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     public ClusterFolder {
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(folder, "folder");
         Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(pen, "pen");
+    }
+
+    /** Writes a file whole or not at all, for its owner's eyes only. */
+    @FunctionalInterface
+    public interface Pen {
+        void write(Path file, String text);
+    }
+
+    /** The same folder, written to by another pen. */
+    public ClusterFolder withPen(Pen other) {
+        return new ClusterFolder(cluster, folder, home, other);
+    }
+
+    void write(Path file, String text) {
+        pen.write(file, text);
     }
 
     /** The data of an embedded engine. */
@@ -67,7 +84,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
      * tell.
      */
     void keepOwner(String uid) {
-        WholeFile.write(owner(), uid + "\n");
+        write(owner(), uid + "\n");
     }
 
     /** Whether a run has come to its end here. */
@@ -76,7 +93,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
     }
 
     void finish() {
-        WholeFile.write(finished(), "");
+        write(finished(), "");
     }
 
     private Path finished() {

@@ -40,6 +40,10 @@ public record BootstrapOptions(Duration poll, int talosPort, int kubernetesPort,
         return new BootstrapOptions(changed, talosPort, kubernetesPort, clock, secrets);
     }
 
+    public BootstrapOptions withClock(Clock changed) {
+        return new BootstrapOptions(poll, talosPort, kubernetesPort, changed, secrets);
+    }
+
     /** Where the slow part of making secrets is spared. */
     public BootstrapOptions withSecrets(SecretsSource changed) {
         return new BootstrapOptions(poll, talosPort, kubernetesPort, clock, changed);

@@ -104,10 +104,15 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
     }
 
+    /** Takes away what is left of an engine whose work is done: its run was ended before it could. Absent is fine. */
+    public void discardEngine() {
+        EmbeddedEngine.discard(engine());
+    }
+
     /** Forgets the cluster, since nothing is left of it: the engine's data, who owned it, and the files it was entered with. The story stays. */
     public void forget() {
         try {
-            EmbeddedEngine.discard(engine());
+            discardEngine();
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
             Files.deleteIfExists(kubeconfig());

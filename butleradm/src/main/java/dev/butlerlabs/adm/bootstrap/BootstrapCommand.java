@@ -84,6 +84,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
         ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
         if (folder.isFinished()) {
+            clear(folder);
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "Cluster %s was made already; its kubeconfig is %s.".formatted(plan.cluster(), folder.kubeconfig()),
@@ -92,6 +93,15 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
         ResultText.print(output.printer(session, common), make(plan, folder, providers));
         return 0;
+    }
+
+    /** A run that is ended between its last word and the removal of its engine leaves the engine's data, secrets included. */
+    private void clear(ClusterFolder folder) {
+        try (RunLock _ = RunLock.take(folder, session.clock())) {
+            if (!keepEngine) {
+                folder.discardEngine();
+            }
+        }
     }
 
     private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
@@ -117,7 +127,7 @@ public final class BootstrapCommand implements Callable<Integer> {
                 engine.remove();
             }
             return result;
-        } catch (ButlerException e) {
+        } catch (RuntimeException e) {
             engine.close();
             progress.message(
                     "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "

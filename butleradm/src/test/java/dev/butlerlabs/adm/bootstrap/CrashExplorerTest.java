@@ -11,6 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +31,24 @@ class CrashExplorerTest {
     private static final String PROVIDER = System.getProperty("butler.crashes.provider", "harvester");
     private static final int WORKERS = Integer.getInteger("butler.crashes.workers", 2);
 
+    private static final Logger ROOT = Logger.getLogger("");
+
     @TempDir
     private Path folder;
+
+    private Level level;
+
+    /** Runs that are stopped complain at length, as they should. */
+    @BeforeEach
+    void silence() {
+        level = ROOT.getLevel();
+        ROOT.setLevel(Level.OFF);
+    }
+
+    @AfterEach
+    void speak() {
+        ROOT.setLevel(level);
+    }
 
     @Test
     void endsInTheSameWorldWhereverItIsStopped() throws Exception {

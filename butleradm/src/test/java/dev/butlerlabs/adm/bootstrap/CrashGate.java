@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -128,7 +132,30 @@ final class CrashGate {
     }
 
     private static ButlerException stopped() {
-        return new ButlerException(ErrorCode.CANCELLED, "The run was stopped while it wrote a file.");
+        return new ButlerException(ErrorCode.CANCELLED, "The run was stopped.");
+    }
+
+    /** The time of a run. One that is stopped has none left, and whoever waits by this clock waits no more. */
+    Clock clock() {
+        return new Clock() {
+            @Override
+            public Instant instant() {
+                if (hasStopped()) {
+                    throw stopped();
+                }
+                return Instant.now();
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
     }
 
     /** Completes when the effect has been met. */

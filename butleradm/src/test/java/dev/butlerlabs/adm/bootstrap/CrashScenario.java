@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,7 +38,7 @@ final class CrashScenario {
     Undisturbed undisturbed() throws Exception {
         CrashGate gate = new CrashGate(Optional.empty());
         try (CrashWorld world = new CrashWorld(plan, home, gate)) {
-            Optional<String> failure = run(world, gate, true);
+            Optional<String> failure = run(world, true);
             if (failure.isPresent()) {
                 throw new IllegalStateException(failure.get());
             }
@@ -78,13 +77,13 @@ final class CrashScenario {
     Outcome play(Crash crash, FinalWorld undisturbed) throws Exception {
         CrashGate gate = new CrashGate(Optional.of(crash));
         try (CrashWorld world = new CrashWorld(plan, home, gate)) {
-            Optional<String> first = run(world, gate, false);
+            Optional<String> first = run(world, false);
             if (!gate.met().isDone()) {
                 return new Outcome(crash, false, Map.of());
             }
             Map<String, Map<String, String>> before = world.inEngine(CrashScenario::secrets);
             gate.revive();
-            Optional<String> second = run(world, gate, false);
+            Optional<String> second = run(world, false);
             Map<String, Map<String, String>> after = world.inEngine(CrashScenario::secrets);
             EmbeddedEngine.discard(world.folder().engine());
             Map<Fault, String> wrong = new HashMap<>();
@@ -135,36 +134,20 @@ final class CrashScenario {
     }
 
     /** Runs to the end or until the gate stops it; why it did not come to Ready, if so. */
-    private static Optional<String> run(CrashWorld world, CrashGate gate, boolean removesEngine) throws Exception {
+    private static Optional<String> run(CrashWorld world, boolean removesEngine) throws Exception {
         Narrator narrator = new Narrator();
         try (ExecutorService thread =
                 Executors.newSingleThreadExecutor(Thread.ofVirtual().name("run").factory())) {
             Future<?> run = thread.submit(() -> world.run(removesEngine, narrator));
-            CompletableFuture<?> watcher = gate.met().thenRun(() -> {
-                if (gate.hasStopped()) {
-                    run.cancel(true);
-                }
-            });
-            return await(run, thread, narrator, watcher);
-        }
-    }
-
-    private static Optional<String> await(
-            Future<?> run, ExecutorService thread, Narrator narrator, CompletableFuture<?> watcher) throws Exception {
-        try {
-            run.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-            return Optional.empty();
-        } catch (java.util.concurrent.CancellationException e) {
-            watcher.join();
-            thread.shutdown();
-            return thread.awaitTermination(LIMIT_SECONDS, TimeUnit.SECONDS)
-                    ? Optional.of("stopped")
-                    : Optional.of("stopped, and still running");
-        } catch (ExecutionException e) {
-            return Optional.of(e.getCause() + "\n  " + narrator);
-        } catch (TimeoutException e) {
-            run.cancel(true);
-            return Optional.of("not ready after %d s%n  %s".formatted(LIMIT_SECONDS, narrator));
+            try {
+                run.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+                return Optional.empty();
+            } catch (ExecutionException e) {
+                return Optional.of(e.getCause() + "\n  " + narrator);
+            } catch (TimeoutException e) {
+                run.cancel(true);
+                return Optional.of("not ready after %d s%n  %s".formatted(LIMIT_SECONDS, narrator));
+            }
         }
     }
 }

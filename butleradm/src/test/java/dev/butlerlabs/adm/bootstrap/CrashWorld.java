@@ -27,12 +27,15 @@ import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A simulated world in which a gate stands at every door, and runs of a bootstrap in it, one after another. */
 final class CrashWorld implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(300);
+
     private final CrashGate gate;
     private final TalosHost hosts;
     private final Rehearsal rehearsal;
@@ -90,8 +93,13 @@ final class CrashWorld implements AutoCloseable {
         }
     }
 
-    private static RunTempo tempo() {
-        BootstrapOptions options = RunTempo.brisk().bootstrap().withSecrets(KeyPool::secrets);
+    /** Many worlds share this machine, so each looks a little less often than it could. */
+    private RunTempo tempo() {
+        BootstrapOptions options = RunTempo.brisk()
+                .bootstrap()
+                .withPoll(POLL)
+                .withClock(gate.clock())
+                .withSecrets(KeyPool::secrets);
         return RunTempo.brisk().withBootstrap(options);
     }
 

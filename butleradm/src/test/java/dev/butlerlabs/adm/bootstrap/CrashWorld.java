@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** A simulated world in which a gate stands at every door, and runs of a bootstrap in it, one after another. */
 final class CrashWorld implements AutoCloseable {
@@ -137,9 +138,9 @@ final class CrashWorld implements AutoCloseable {
     }
 
     /** Looks into the engine's folder while no run is there. */
-    <T> T inEngine(java.util.function.Function<Kubeconfig, T> look) {
-        try (Engine engine = new GatedEngine(folder.engine(), Gate.OPEN)) {
-            return look.apply(engine.access());
+    <T> T inEngine(Function<Kubeconfig, T> look) {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(folder.engine()))) {
+            return look.apply(Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig"));
         }
     }
 

@@ -40,6 +40,10 @@ public record BootstrapOptions(Duration poll, int talosPort, int kubernetesPort,
         return new BootstrapOptions(changed, talosPort, kubernetesPort, clock, secrets);
     }
 
+    public BootstrapOptions withPorts(int talos, int kubernetes) {
+        return new BootstrapOptions(poll, talos, kubernetes, clock, secrets);
+    }
+
     public BootstrapOptions withClock(Clock changed) {
         return new BootstrapOptions(poll, talosPort, kubernetesPort, changed, secrets);
     }

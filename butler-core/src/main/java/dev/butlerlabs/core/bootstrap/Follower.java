@@ -5,12 +5,16 @@ import dev.butlerlabs.core.api.ClusterBootstrapPhase;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -20,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 /** Watches a bootstrap on behalf of the person who waits for it: tells each step, and ends when it is ready, failed or overdue. */
 final class Follower {
     private static final long LOOK_MILLIS = 500;
+    private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
 
     private final StepProgress steps;
     private final Clock clock;
@@ -34,10 +39,11 @@ final class Follower {
     ClusterBootstrap follow(KubernetesClient client, ClusterBootstrap wanted) {
         BlockingQueue<ClusterBootstrap> seen = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterBootstrap> _ = client.resources(ClusterBootstrap.class)
-                .inNamespace(wanted.getMetadata().getNamespace())
-                .withName(wanted.getMetadata().getName())
-                .inform(into(seen))) {
-            return await(seen, wanted);
+                        .inNamespace(wanted.getMetadata().getNamespace())
+                        .withName(wanted.getMetadata().getName())
+                        .inform(into(seen));
+                KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
+            return await(seen, wanted, probe);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
@@ -65,10 +71,12 @@ final class Follower {
         };
     }
 
-    private ClusterBootstrap await(BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted)
+    private ClusterBootstrap await(
+            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, KubernetesClient probe)
             throws InterruptedException {
         Instant began = clock.instant();
         Instant news = began;
+        Instant asked = began;
         ClusterBootstrap latest = wanted;
         while (true) {
             ClusterBootstrap next = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -79,7 +87,27 @@ final class Follower {
             if (isOver(latest, wanted, began)) {
                 return latest;
             }
+            if (next != null) {
+                asked = clock.instant();
+            } else if (clock.instant().isAfter(asked.plus(tempo.secondLook()))) {
+                requireEngine(probe);
+                asked = clock.instant();
+            }
             requireTime(began, news);
+        }
+    }
+
+    /** Nothing is told by an engine that is gone, and nobody should wait for it. */
+    private static void requireEngine(KubernetesClient probe) {
+        try {
+            KubeErrors.translating("asking the engine", () -> probe.raw("/readyz"));
+        } catch (ButlerException e) {
+            throw new ButlerException(
+                    ErrorCode.UNREACHABLE,
+                    "The engine, which keeps the resources of this bootstrap, does not answer any more: " + e.getMessage(),
+                    "Run the command again; it goes on where it stopped.",
+                    List.of(),
+                    e);
         }
     }
 
@@ -116,13 +144,15 @@ final class Follower {
     private void requireTime(Instant began, Instant news) {
         Instant now = clock.instant();
         if (now.isAfter(began.plus(tempo.limit()))) {
-            throw overdue("The bootstrap is not ready after %d minutes."
-                    .formatted(tempo.limit().toMinutes()));
+            throw overdue("The bootstrap is not ready after %s.".formatted(words(tempo.limit())));
         }
         if (now.isAfter(news.plus(tempo.quiet()))) {
-            throw overdue("Nothing has changed for %d minutes."
-                    .formatted(tempo.quiet().toMinutes()));
+            throw overdue("Nothing has changed for %s.".formatted(words(tempo.quiet())));
         }
+    }
+
+    private static String words(Duration time) {
+        return time.toMinutes() > 1 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
     }
 
     private ButlerException overdue(String sentence) {

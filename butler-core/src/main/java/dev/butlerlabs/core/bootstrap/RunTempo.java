@@ -56,12 +56,4 @@ public record RunTempo(
     public RunTempo withBootstrap(BootstrapOptions changed) {
         return new RunTempo(changed, machines, host, limit, quiet, secondLook);
     }
-
-    public RunTempo withMachines(MachineOptions changed) {
-        return new RunTempo(bootstrap, changed, host, limit, quiet, secondLook);
-    }
-
-    public RunTempo withHost(HostOptions changed) {
-        return new RunTempo(bootstrap, machines, changed, limit, quiet, secondLook);
-    }
 }

@@ -30,7 +30,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +44,7 @@ final class FaultWorld implements AutoCloseable {
     private final FaultPlan inside = FaultPlan.none();
     private final FaultPlan outside = FaultPlan.none();
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Map<String, String> edits = new LinkedHashMap<>();
     private final Map<String, Runnable> later = new ConcurrentHashMap<>();
     private final PatientClock clock = new PatientClock();
     private final StringBuilder told = new StringBuilder();
@@ -91,6 +91,12 @@ final class FaultWorld implements AutoCloseable {
     FaultWorld with(String key, String value) {
         start();
         settings.put(key, value);
+        return this;
+    }
+
+    /** Other words in the operator's file. */
+    FaultWorld edit(String before, String after) {
+        edits.put(before, after);
         return this;
     }
 
@@ -160,7 +166,7 @@ final class FaultWorld implements AutoCloseable {
         start();
         try {
             Files.writeString(folder.resolve("ca.pem"), settings.get("ca.pem"));
-            return Files.writeString(folder.resolve("bootstrap.yaml"), """
+            return Files.writeString(folder.resolve("bootstrap.yaml"), edited("""
                     provider: nutanix
                     cluster:
                       name: demo
@@ -189,10 +195,18 @@ final class FaultWorld implements AutoCloseable {
                             folder.resolve("ca.pem"),
                             settings.get("clusterUUID"),
                             settings.get("subnetUUID"),
-                            settings.get("imageUUID")));
+                            settings.get("imageUUID"))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private String edited(String text) {
+        String changed = text;
+        for (Map.Entry<String, String> edit : edits.entrySet()) {
+            changed = changed.replace(edit.getKey(), edit.getValue());
+        }
+        return changed;
     }
 
     /** Looks at the infrastructure, as every bootstrap does first. */
@@ -213,10 +227,7 @@ final class FaultWorld implements AutoCloseable {
     void bootstrap(Engine engine, ClusterFolder cluster) {
         BootstrapOptions usual =
                 RunTempo.brisk().bootstrap().withClock(clock).withSecrets(KeyPool::secrets);
-        RunTempo tempo = RunTempo.standard()
-                .withBootstrap(options.apply(usual))
-                .withMachines(RunTempo.brisk().machines())
-                .withHost(RunTempo.brisk().host());
+        RunTempo tempo = RunTempo.brisk().withBootstrap(options.apply(usual));
         new BootstrapRun(
                         new BootstrapRequest(plan().resources(), cluster, engine, Providers.load(), tempo), progress())
                 .run();
@@ -234,7 +245,7 @@ final class FaultWorld implements AutoCloseable {
         }
         if (event instanceof ProgressEvent.Waiting waiting
                 && named.stream().allMatch(word -> FaultCase.names(waiting.reason(), word))) {
-            clock.leap(Duration.ofMinutes(30));
+            clock.loseThePatience();
         }
     }
 

@@ -8,10 +8,17 @@ import java.time.ZoneOffset;
 
 /** A clock that runs as all do and can be put forward. */
 final class PatientClock extends Clock {
+    private static final Duration PATIENCE = Duration.ofHours(2);
+
     private volatile Duration ahead = Duration.ZERO;
 
-    void leap(Duration forward) {
+    void put(Duration forward) {
         ahead = forward;
+    }
+
+    /** Long enough for whoever waits by this clock to give up. */
+    void loseThePatience() {
+        ahead = ahead.plus(PATIENCE);
     }
 
     @Override

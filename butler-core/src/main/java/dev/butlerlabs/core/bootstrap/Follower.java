@@ -5,8 +5,6 @@ import dev.butlerlabs.core.api.ClusterBootstrapPhase;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
@@ -14,7 +12,6 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -24,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 /** Watches a bootstrap on behalf of the person who waits for it: tells each step, and ends when it is ready, failed or overdue. */
 final class Follower {
     private static final long LOOK_MILLIS = 500;
-    private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
 
     private final StepProgress steps;
     private final Clock clock;
@@ -42,8 +38,8 @@ final class Follower {
                         .inNamespace(wanted.getMetadata().getNamespace())
                         .withName(wanted.getMetadata().getName())
                         .inform(into(seen));
-                KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
-            return await(seen, wanted, probe);
+                EnginePulse pulse = new EnginePulse(client, clock, tempo.secondLook())) {
+            return await(seen, wanted, pulse);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
@@ -72,11 +68,10 @@ final class Follower {
     }
 
     private ClusterBootstrap await(
-            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, KubernetesClient probe)
+            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EnginePulse pulse)
             throws InterruptedException {
         Instant began = clock.instant();
         Instant news = began;
-        Instant asked = began;
         ClusterBootstrap latest = wanted;
         while (true) {
             ClusterBootstrap next = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -87,27 +82,8 @@ final class Follower {
             if (isOver(latest, wanted, began)) {
                 return latest;
             }
-            if (next != null) {
-                asked = clock.instant();
-            } else if (clock.instant().isAfter(asked.plus(tempo.secondLook()))) {
-                requireEngine(probe);
-                asked = clock.instant();
-            }
             requireTime(began, news);
-        }
-    }
-
-    /** Nothing is told by an engine that is gone, and nobody should wait for it. */
-    private static void requireEngine(KubernetesClient probe) {
-        try {
-            KubeErrors.translating("asking the engine", () -> probe.raw("/readyz"));
-        } catch (ButlerException e) {
-            throw new ButlerException(
-                    ErrorCode.UNREACHABLE,
-                    "The engine, which keeps the resources of this bootstrap, does not answer any more: " + e.getMessage(),
-                    "Run the command again; it goes on where it stopped.",
-                    List.of(),
-                    e);
+            pulse.feel(next != null);
         }
     }
 

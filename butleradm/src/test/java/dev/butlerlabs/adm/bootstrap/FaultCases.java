@@ -60,12 +60,12 @@ final class FaultCases {
                 fault(
                         "wrong credentials",
                         world -> world.with("password", "wrong").preflight(),
-                        "credentials"),
+                        "does not accept the user and password"),
                 fault(
                         "the infrastructure's port is closed",
                         world -> world.with("port", "1").preflight(),
-                        "127.0.0.1",
-                        "refused"),
+                        "127.0.0.1:1",
+                        "connection"),
                 fault(
                         "a certificate that the file's authority did not sign",
                         world -> world.with("ca.pem", FaultFiles.otherAuthority()).preflight(),

@@ -34,7 +34,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** A small world in which one thing goes wrong. Its time stands still until the run has said what it waits for. */
@@ -245,7 +247,8 @@ final class FaultWorld implements AutoCloseable {
         }
         if (event instanceof ProgressEvent.Waiting waiting
                 && named.stream().allMatch(word -> FaultCase.names(waiting.reason(), word))) {
-            clock.loseThePatience();
+            // Not at once: what was said counts as news, and patience with it begins anew.
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(clock::loseThePatience);
         }
     }
 

@@ -73,7 +73,7 @@ public record ClusterBootstrapSpec(
     /** A number of equal machines. */
     @ApiRecord
     public record MachinePool(
-            @Required @Min(1) @Max(10) @JsonPropertyDescription("Number of machines.")
+            @Required @Min(1) @Max(100) @JsonPropertyDescription("Number of machines.")
             int replicas,
 
             @Required @Min(1) @Max(128) @JsonPropertyDescription("Virtual processors of each machine.")

@@ -43,7 +43,7 @@ public final class BootstrapReconciliation
         ClusterSteps inside = new ClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
                 Step.of(StepNames.PROVIDER, this::findProvider),
-                Step.of(StepNames.SECRETS, new SecretsStep(client, random, options.clock())::run),
+                Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
                 Step.of(StepNames.BALANCER_REQUESTED, balancer::request),
                 Step.of(StepNames.MACHINES_REQUESTED, machines::request),
                 Step.of(StepNames.MACHINES_RUNNING, machines::awaitRunning),

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,7 +30,7 @@ public record ButlerHome(Path folder) {
     }
 
     public ClusterFolder cluster(String name) {
-        return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder);
+        return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder, WholeFile::write);
     }
 
     /** Every cluster something is kept of, by name. */

@@ -17,12 +17,29 @@ import java.util.Optional;
  * user alone.
  *
  * @param home the folder above all clusters, where the resulting files go
+ * @param pen writes what is kept
  */
-public record ClusterFolder(String cluster, Path folder, Path home) {
+public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     public ClusterFolder {
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(folder, "folder");
         Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(pen, "pen");
+    }
+
+    /** Writes a file whole or not at all, for its owner's eyes only. */
+    @FunctionalInterface
+    public interface Pen {
+        void write(Path file, String text);
+    }
+
+    /** The same folder, written to by another pen. */
+    public ClusterFolder withPen(Pen other) {
+        return new ClusterFolder(cluster, folder, home, other);
+    }
+
+    void write(Path file, String text) {
+        pen.write(file, text);
     }
 
     /** The data of an embedded engine, or what is remembered of another one. */
@@ -68,7 +85,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
      * tell.
      */
     void keepOwner(String uid) {
-        WholeFile.write(owner(), uid + "\n");
+        write(owner(), uid + "\n");
     }
 
     /** Whether a run has come to its end here. */
@@ -77,7 +94,7 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
     }
 
     void finish() {
-        WholeFile.write(finished(), "");
+        write(finished(), "");
     }
 
     private Path finished() {
@@ -88,11 +105,16 @@ public record ClusterFolder(String cluster, Path folder, Path home) {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
     }
 
+    /** Takes away what is left of an engine whose work is done: its run was ended before it could. Absent is fine. */
+    public void discardEngine() {
+        KindEngine.discard(engine());
+        EmbeddedEngine.discard(engine());
+    }
+
     /** Forgets the cluster, since nothing is left of it: the engine, who owned it, and the files it was entered with. The story stays. */
     public void forget() {
         try {
-            KindEngine.discard(engine());
-            EmbeddedEngine.discard(engine());
+            discardEngine();
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
             Files.deleteIfExists(kubeconfig());

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,10 +35,11 @@ final class Follower {
     ClusterBootstrap follow(KubernetesClient client, ClusterBootstrap wanted) {
         BlockingQueue<ClusterBootstrap> seen = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterBootstrap> _ = client.resources(ClusterBootstrap.class)
-                .inNamespace(wanted.getMetadata().getNamespace())
-                .withName(wanted.getMetadata().getName())
-                .inform(into(seen))) {
-            return await(seen, wanted);
+                        .inNamespace(wanted.getMetadata().getNamespace())
+                        .withName(wanted.getMetadata().getName())
+                        .inform(into(seen));
+                EnginePulse pulse = new EnginePulse(client, clock, tempo.secondLook())) {
+            return await(seen, wanted, pulse);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
@@ -65,7 +67,8 @@ final class Follower {
         };
     }
 
-    private ClusterBootstrap await(BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted)
+    private ClusterBootstrap await(
+            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EnginePulse pulse)
             throws InterruptedException {
         Instant began = clock.instant();
         Instant news = began;
@@ -80,6 +83,7 @@ final class Follower {
                 return latest;
             }
             requireTime(began, news);
+            pulse.feel(next != null);
         }
     }
 
@@ -116,13 +120,15 @@ final class Follower {
     private void requireTime(Instant began, Instant news) {
         Instant now = clock.instant();
         if (now.isAfter(began.plus(tempo.limit()))) {
-            throw overdue("The bootstrap is not ready after %d minutes."
-                    .formatted(tempo.limit().toMinutes()));
+            throw overdue("The bootstrap is not ready after %s.".formatted(words(tempo.limit())));
         }
         if (now.isAfter(news.plus(tempo.quiet()))) {
-            throw overdue("Nothing has changed for %d minutes."
-                    .formatted(tempo.quiet().toMinutes()));
+            throw overdue("Nothing has changed for %s.".formatted(words(tempo.quiet())));
         }
+    }
+
+    private static String words(Duration time) {
+        return time.toMinutes() > 1 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
     }
 
     private ButlerException overdue(String sentence) {

@@ -23,7 +23,7 @@ final class NewCluster implements AutoCloseable {
 
     private final SecureRandom random;
     private final BootstrapOptions options;
-    private final Map<String, KubernetesClient> connections = new HashMap<>();
+    private final Map<String, Connection> connections = new HashMap<>();
 
     NewCluster(SecureRandom random, BootstrapOptions options) {
         this.random = random;
@@ -34,11 +34,11 @@ final class NewCluster implements AutoCloseable {
     synchronized Answer ask(BootstrapScope scope) {
         String seen = "no control plane has an address";
         for (String address : scope.controlPlaneAddresses()) {
-            KubernetesClient client = connections.computeIfAbsent(
+            Connection connection = connections.computeIfAbsent(
                     scope.resource().getMetadata().getUid() + " " + address, key -> connect(scope, address));
-            Optional<String> failure = probe(client);
+            Optional<String> failure = connection.failure();
             if (failure.isEmpty()) {
-                return new Answer(Optional.of(client), "");
+                return new Answer(Optional.of(connection.client()), "");
             }
             seen = failure.get();
         }
@@ -52,28 +52,36 @@ final class NewCluster implements AutoCloseable {
      */
     record Answer(Optional<KubernetesClient> client, String seen) {}
 
-    private static Optional<String> probe(KubernetesClient client) {
-        try {
-            KubeErrors.translating(
-                    "asking the new API server",
-                    () -> KubeConnector.impatient(client, PROBE_LIMIT).raw("/readyz"));
-            return Optional.empty();
-        } catch (ButlerException e) {
-            return Optional.of(e.getMessage());
+    /** One client to work with, and one that gives up soon, to ask whether anybody is there. */
+    private record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
+        private Optional<String> failure() {
+            try {
+                KubeErrors.translating("asking the new API server", () -> probe.raw("/readyz"));
+                return Optional.empty();
+            } catch (ButlerException e) {
+                return Optional.of(e.getMessage());
+            }
+        }
+
+        @Override
+        public void close() {
+            probe.close();
+            client.close();
         }
     }
 
-    private KubernetesClient connect(BootstrapScope scope, String address) {
+    private Connection connect(BootstrapScope scope, String address) {
         String server = "https://%s:%d".formatted(address, options.kubernetesPort());
         Map<String, Object> kubeconfig = new ClientFiles(random, options.clock())
                 .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
-        return new KubeConnector("butler-bootstrap")
+        KubernetesClient client = new KubeConnector("butler-bootstrap")
                 .connect(Kubeconfig.parse(YamlWriter.write(kubeconfig), "the new cluster's kubeconfig"));
+        return new Connection(client, KubeConnector.impatient(client, PROBE_LIMIT));
     }
 
     @Override
     public synchronized void close() {
-        List.copyOf(connections.values()).forEach(KubernetesClient::close);
+        List.copyOf(connections.values()).forEach(Connection::close);
         connections.clear();
     }
 }

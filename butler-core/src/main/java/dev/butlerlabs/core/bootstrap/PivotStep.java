@@ -100,7 +100,7 @@ final class PivotStep {
                                 .inNamespace(namespace)
                                 .withName(reference.name())
                                 .get()))
-                .map(PivotStep::stripped);
+                .map(this::stripped);
     }
 
     private Optional<LoadBalancerRequest> balancer(BootstrapScope scope) {
@@ -150,8 +150,8 @@ final class PivotStep {
     }
 
     /** A copy with nothing in its metadata that belongs to the server it was read from. */
-    private static <T extends HasMetadata> T stripped(T source) {
-        T copy = new io.fabric8.kubernetes.client.utils.KubernetesSerialization().clone(source);
+    private <T extends HasMetadata> T stripped(T source) {
+        T copy = engine.getKubernetesSerialization().clone(source);
         copy.setMetadata(metadata(source));
         return copy;
     }

@@ -5,7 +5,6 @@ import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.WholeFile;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -27,8 +26,8 @@ final class Results {
     }
 
     void write() {
-        WholeFile.write(folder.kubeconfig(), kubeconfig());
-        WholeFile.write(folder.talosconfig(), talosconfig());
+        folder.write(folder.kubeconfig(), kubeconfig());
+        folder.write(folder.talosconfig(), talosconfig());
     }
 
     Kubeconfig access() {

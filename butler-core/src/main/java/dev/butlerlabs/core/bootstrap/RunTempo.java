@@ -52,4 +52,8 @@ public record RunTempo(
     public RunTempo withLimit(Duration changed) {
         return new RunTempo(bootstrap, machines, host, changed, quiet, secondLook);
     }
+
+    public RunTempo withBootstrap(BootstrapOptions changed) {
+        return new RunTempo(changed, machines, host, limit, quiet, secondLook);
+    }
 }

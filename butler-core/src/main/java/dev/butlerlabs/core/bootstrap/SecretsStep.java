@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +29,12 @@ import java.util.Optional;
 final class SecretsStep {
     private final KubernetesClient client;
     private final SecureRandom random;
-    private final Clock clock;
+    private final BootstrapOptions options;
 
-    SecretsStep(KubernetesClient client, SecureRandom random, Clock clock) {
+    SecretsStep(KubernetesClient client, SecureRandom random, BootstrapOptions options) {
         this.client = client;
         this.random = random;
-        this.clock = clock;
+        this.options = options;
     }
 
     StepResult run(BootstrapScope scope) {
@@ -72,9 +71,10 @@ final class SecretsStep {
 
     private Secret fresh(BootstrapScope scope) {
         String version = scope.resource().getSpec().talos().version();
-        SecretsBundle secrets = new SecretsGenerator(random, clock).generate(VersionContract.parse(version));
+        SecretsBundle secrets = options.secrets()
+                .make(new SecretsGenerator(random, options.clock()), VersionContract.parse(version));
         Map<String, Object> talosconfig =
-                new ClientFiles(random, clock).talosconfig(secrets, scope.cluster(), List.of(), List.of());
+                new ClientFiles(random, options.clock()).talosconfig(secrets, scope.cluster(), List.of(), List.of());
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(Names.talosSecrets(scope.cluster()))

@@ -19,6 +19,7 @@ import java.util.List;
 /** The last touches, through the address that operators will use: it has to answer before anybody is told that all is well. */
 final class Settlement {
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
 
     private final Kubeconfig access;
     private final RunTempo tempo;
@@ -32,22 +33,20 @@ final class Settlement {
 
     void settle(ClusterBootstrap ready, List<HasMetadata> last) {
         ProgressStep step = progress.start("EndpointAnswers", "Entering the cluster by its own address");
-        try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
-            await(client, step);
+        try (KubernetesClient client = new KubeConnector("butleradm").connect(access);
+                KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
+            await(probe, step);
             ServerSideApply.asButlerForced().applyStatus(client, statusOf(ready));
             last.forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
         }
         step.done(ready.getStatus().controlPlaneEndpoint());
     }
 
-    private void await(KubernetesClient client, ProgressStep step) {
+    private void await(KubernetesClient probe, ProgressStep step) {
         Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
         while (true) {
             try {
-                KubeErrors.translating(
-                        "asking the cluster by its own address",
-                        () -> KubeConnector.impatient(client, Duration.ofSeconds(5))
-                                .raw("/readyz"));
+                KubeErrors.translating("asking the cluster by its own address", () -> probe.raw("/readyz"));
                 return;
             } catch (ButlerException e) {
                 if (tempo.bootstrap().clock().instant().isAfter(deadline)) {

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM: says so at once, interrupts the command and leaves it some time to put things down in order. The exit code is the
- * customary 128 plus the signal's number, which the Java runtime sees to.
+ * Ctrl-C and SIGTERM: says so at once, interrupts the command and leaves it some time to put things down in order. A second one
+ * leaves at once. The exit code is the customary 128 plus the signal's number, which the Java runtime sees to.
  */
 final class Interruption {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -43,6 +43,9 @@ final class Interruption {
         happened = true;
         messages.print("Interrupted: stopping in order, for at most %d s.".formatted(PATIENCE.toSeconds()));
         command.interrupt();
+        if (SecondSignal.endsAtOnce() && over.getCount() > 0) {
+            messages.print("Ctrl-C once more leaves at once.");
+        }
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 messages.print("Stopped before everything was put in order; the next run copes with what is left.");

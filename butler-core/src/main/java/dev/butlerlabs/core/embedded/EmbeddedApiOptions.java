@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param clock tells the time for metadata and certificates
  * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
  * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
+ * @param gate decides what becomes of requests
  */
 public record EmbeddedApiOptions(
         Optional<Path> dataDirectory,
@@ -23,7 +24,8 @@ public record EmbeddedApiOptions(
         int historyEvents,
         Clock clock,
         Definitions definitions,
-        Optional<ServingIdentity> identity) {
+        Optional<ServingIdentity> identity,
+        Gate gate) {
     private static final int USUAL_HISTORY = 20_000;
 
     /**
@@ -45,6 +47,7 @@ public record EmbeddedApiOptions(
         Objects.requireNonNull(dataDirectory, "dataDirectory");
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(identity, "identity");
+        Objects.requireNonNull(gate, "gate");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("a port lies between 0 and 65535");
         }
@@ -53,32 +56,37 @@ public record EmbeddedApiOptions(
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
         return new EmbeddedApiOptions(
-                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty());
+                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN);
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
         return new EmbeddedApiOptions(
-                Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty());
+                Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN);
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity, gate);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity, gate);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity);
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity, gate);
     }
 
     public EmbeddedApiOptions withDefinitions(Definitions first) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity, gate);
     }
 
     /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given));
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate);
+    }
+
+    /** Lets a gate decide what becomes of requests. */
+    public EmbeddedApiOptions withGate(Gate other) {
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, other);
     }
 }

@@ -26,7 +26,11 @@ class CrdCompatibilityTest {
 
     private static final String ADDED = "a choice only ours offers; an object without it means the same";
 
+    private static final String LARGER = "clusters may be larger than theirs";
+
     private static final Map<String, String> INTENDED = Map.ofEntries(
+            Map.entry("ClusterBootstrap.spec.cluster.controlPlane.replicas: maximum", LARGER),
+            Map.entry("ClusterBootstrap.spec.cluster.workers.replicas: maximum", LARGER),
             Map.entry("ClusterBootstrap.spec.provider: enum", OPEN),
             Map.entry("ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN),
             Map.entry("ProviderConfig.spec.provider: enum", OPEN),
@@ -110,11 +114,12 @@ class CrdCompatibilityTest {
                 && (INTENDED.containsKey(key(difference)) || ADDED_FOR_AWS.contains(key(difference)));
     }
 
-    /** Open where theirs is closed, a format where theirs has none, or a field more. */
+    /** Open where theirs is closed, a format where theirs has none, a higher limit, or a field more. */
     private static boolean isWider(Difference difference) {
         return switch (difference.keyword()) {
             case "enum" -> difference.ours().isMissingNode();
             case "field" -> difference.theirs().isMissingNode();
+            case "maximum" -> difference.ours().asInt() > difference.theirs().asInt();
             default ->
                 difference.theirs().isMissingNode()
                         && difference.ours().asText().equals("int64");

@@ -24,6 +24,7 @@ public final class SimulatedCluster implements AutoCloseable {
 
     static SimulatedCluster start(MachineFacts controlPlane, TalosHostOptions options, LoopbackNetwork network) {
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withGate(options.faults().gate())
                 .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses())));
         try {
             Doors doors = new Doors(network, server.uri().getPort());

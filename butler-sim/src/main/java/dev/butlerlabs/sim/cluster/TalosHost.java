@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class TalosHost implements MachineHost, AutoCloseable {
     private final TalosHostOptions options;
     private final LoopbackNetwork network;
-    private final SimulatedTalos talos = new SimulatedTalos();
+    private final SimulatedTalos talos;
     private final Clusters clusters;
     private final Map<String, SimulatedNode> machines = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -26,6 +26,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     private TalosHost(TalosHostOptions options, LoopbackNetwork network) {
         this.options = options;
         this.network = network;
+        this.talos = new SimulatedTalos(options.faults().gate());
         this.clusters = new Clusters(options, network, talos);
         talos.watch(clusters::changed);
     }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.fault;
 
+import dev.butlerlabs.core.embedded.Gate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class FaultPlan {
     private final SplittableRandom random;
     private double rate;
     private List<FaultKind> byChance = List.of();
+    private volatile Gate gate = Gate.OPEN;
 
     private static final class Pending {
         private final FaultOrder order;
@@ -48,6 +50,16 @@ public final class FaultPlan {
         rate = probability;
         byChance = kinds.stream().sorted().toList();
         return this;
+    }
+
+    /** From now on this gate stands at every door that clients come to, before any fault of the plan. */
+    public FaultPlan guardedBy(Gate other) {
+        gate = other;
+        return this;
+    }
+
+    public Gate gate() {
+        return gate;
     }
 
     /** Nothing more goes wrong. */

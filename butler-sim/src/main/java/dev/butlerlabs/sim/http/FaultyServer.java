@@ -4,8 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.butlerlabs.core.embedded.Gate;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.Operation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -93,12 +95,13 @@ public final class FaultyServer implements AutoCloseable {
                     exchange.getRequestURI(),
                     exchange.getRequestHeaders(),
                     exchange.getRequestBody().readAllBytes());
-            Optional<FaultKind> fault = fault(request);
+            Gate.Visit visit = visit(request);
+            Optional<FaultKind> fault = verdict(visit, request);
             Optional<StreamedResponse> stream = fault.isEmpty() ? application.stream(request) : Optional.empty();
             if (stream.isPresent()) {
                 send(exchange, stream.get());
             } else {
-                Optional<Response> response = respond(request, fault);
+                Optional<Response> response = respond(visit, request, fault);
                 if (response.isPresent()) {
                     send(exchange, response.get());
                 }
@@ -106,8 +109,34 @@ public final class FaultyServer implements AutoCloseable {
         }
     }
 
+    /** The gate has the first word, then the plan. */
+    private Optional<FaultKind> verdict(Gate.Visit visit, Request request) {
+        return switch (faults.gate().before(visit)) {
+            case PASS -> fault(request);
+            case REFUSE -> Optional.of(FaultKind.REFUSE);
+            case LOSE -> Optional.of(FaultKind.LOST_RESPONSE);
+        };
+    }
+
+    /** Protocols differ in what their methods mean, so a request is named by what it is about. */
+    private Gate.Visit visit(Request request) {
+        String caller = request.header("user-agent").orElse("");
+        return application
+                .subject(request)
+                .map(subject -> new Gate.Visit(caller, subject.operation().word(), subject.about()))
+                .orElseGet(() -> new Gate.Visit(caller, Operation.READ.word(), request.path()));
+    }
+
+    private Optional<Response> respond(Gate.Visit visit, Request request, Optional<FaultKind> fault) {
+        Optional<Response> response = carryOut(request, fault);
+        if (fault.filter(FaultKind.REFUSE::equals).isEmpty()) {
+            faults.gate().after(visit);
+        }
+        return response;
+    }
+
     /** Empty when nobody is to hear an answer. */
-    private Optional<Response> respond(Request request, Optional<FaultKind> fault) {
+    private Optional<Response> carryOut(Request request, Optional<FaultKind> fault) {
         return switch (fault.orElse(null)) {
             case null -> Optional.of(application.answer(request));
             case REFUSE -> Optional.empty();

@@ -1,6 +1,8 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.embedded.Gate;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -50,13 +52,35 @@ final class Doorkeeper implements ServerInterceptor {
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         String method = call.getMethodDescriptor().getBareMethodName();
-        Optional<Status> refusal =
-                node.faults().next(method).or(() -> mode(call, method)).or(() -> forwarding(headers));
+        Gate.Visit visit = new Gate.Visit("", method, node.options().hostname());
+        Gate.Verdict verdict = node.network().gate().before(visit);
+        Optional<Status> refusal = closed(verdict)
+                .or(() -> node.faults().next(method))
+                .or(() -> mode(call, method))
+                .or(() -> forwarding(headers));
         if (refusal.isPresent()) {
             call.close(refusal.get(), new Metadata());
             return new ServerCall.Listener<>() {};
         }
-        return next.startCall(node.faults().losesAnswer(method) ? unheard(call) : call, headers);
+        boolean lost = verdict == Gate.Verdict.LOSE || node.faults().losesAnswer(method);
+        return watched(visit, next.startCall(lost ? unheard(call) : call, headers));
+    }
+
+    private static Optional<Status> closed(Gate.Verdict verdict) {
+        return verdict == Gate.Verdict.REFUSE
+                ? Optional.of(Status.UNAVAILABLE.withDescription("connection reset by peer"))
+                : Optional.empty();
+    }
+
+    /** A call is carried out when its request has come whole. */
+    private <Q> ServerCall.Listener<Q> watched(Gate.Visit visit, ServerCall.Listener<Q> listener) {
+        return new SimpleForwardingServerCallListener<>(listener) {
+            @Override
+            public void onHalfClose() {
+                super.onHalfClose();
+                node.network().gate().after(visit);
+            }
+        };
     }
 
     private static <Q, A> ServerCall<Q, A> unheard(ServerCall<Q, A> call) {

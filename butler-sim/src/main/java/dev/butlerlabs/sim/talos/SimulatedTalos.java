@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.embedded.Gate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,6 +12,17 @@ public final class SimulatedTalos implements AutoCloseable {
     private final List<SimulatedNode> nodes = new CopyOnWriteArrayList<>();
     private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
     private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
+
+    private final Gate gate;
+
+    public SimulatedTalos() {
+        this(Gate.OPEN);
+    }
+
+    /** @param gate stands at the doors of all machines */
+    public SimulatedTalos(Gate gate) {
+        this.gate = gate;
+    }
 
     /** All changes of all machines happen on this one thread, in order. */
     private final ScheduledExecutorService life = Executors.newSingleThreadScheduledExecutor(
@@ -62,6 +74,10 @@ public final class SimulatedTalos implements AutoCloseable {
 
     public List<SimulatedNode> nodes() {
         return List.copyOf(nodes);
+    }
+
+    Gate gate() {
+        return gate;
     }
 
     ScheduledExecutorService life() {

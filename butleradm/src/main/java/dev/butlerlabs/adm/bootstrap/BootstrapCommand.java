@@ -94,6 +94,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
         ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
         if (folder.isFinished()) {
+            clear(folder);
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "Cluster %s was made already; its kubeconfig is %s.".formatted(plan.cluster(), folder.kubeconfig()),
@@ -107,6 +108,15 @@ public final class BootstrapCommand implements Callable<Integer> {
             Timeline.of(new StoryFile(folder.events()).news()).last().ifPresent(run -> TimelineText.run(printer, run));
         }
         return 0;
+    }
+
+    /** A run that is ended between its last word and the removal of its engine leaves the engine's data, secrets included. */
+    private void clear(ClusterFolder folder) {
+        try (RunLock _ = RunLock.take(folder, session.clock())) {
+            if (!keepEngine) {
+                folder.discardEngine();
+            }
+        }
     }
 
     private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
@@ -138,7 +148,7 @@ public final class BootstrapCommand implements Callable<Integer> {
                 remove(engine, progress);
             }
             return result;
-        } catch (ButlerException e) {
+        } catch (RuntimeException e) {
             engine.close();
             progress.message(
                     "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "

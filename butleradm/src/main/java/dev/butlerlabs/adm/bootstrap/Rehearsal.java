@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -46,23 +47,31 @@ final class Rehearsal implements AutoCloseable {
     }
 
     public static Rehearsal start(BootstrapPlan plan, FaultPlan faults) {
-        SimulatorFactory simulator = Simulators.load()
+        return start(
+                plan,
+                TalosHost.start(TalosHostOptions.quick(plan.config().talos().version())
+                        .withFaults(faults)),
+                hosts -> SimulationOptions.standard().withFaults(faults).withHosts(hosts));
+    }
+
+    /** A world with these machines, which go with it. */
+    static Rehearsal start(BootstrapPlan plan, TalosHost hosts, Function<TalosHost, SimulationOptions> options) {
+        try {
+            return new Rehearsal(hosts, simulator(plan).start(options.apply(hosts)), plan);
+        } catch (RuntimeException e) {
+            hosts.close();
+            throw e;
+        }
+    }
+
+    private static SimulatorFactory simulator(BootstrapPlan plan) {
+        return Simulators.load()
                 .find(plan.config().provider())
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
                         "There is no simulator for %s yet."
                                 .formatted(plan.config().provider()),
                         "These can be rehearsed: " + names()));
-        TalosHost hosts = TalosHost.start(
-                TalosHostOptions.quick(plan.config().talos().version()).withFaults(faults));
-        try {
-            SimulatedInfrastructure infrastructure = simulator.start(
-                    SimulationOptions.standard().withFaults(faults).withHosts(hosts));
-            return new Rehearsal(hosts, infrastructure, plan);
-        } catch (RuntimeException e) {
-            hosts.close();
-            throw e;
-        }
     }
 
     private static String names() {

@@ -4,15 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.sim.cluster.TalosHost;
-import dev.butlerlabs.sim.cluster.TalosHostOptions;
-import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
-import dev.butlerlabs.sim.infrastructure.SimulationOptions;
-import dev.butlerlabs.sim.infrastructure.Simulators;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,38 +33,28 @@ class BootstrapKillTest {
     @TempDir
     private Path folder;
 
-    private TalosHost hosts;
-    private SimulatedInfrastructure prism;
-    private Tool butleradm;
+    private PrismWorld world;
 
     @BeforeEach
     void start() {
-        hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
-        prism = Simulators.load()
-                .find("nutanix")
-                .orElseThrow()
-                .start(SimulationOptions.standard().withHosts(hosts));
-        butleradm = Tool.of("butleradm", Butleradm.class, Butleradm::commands)
-                .with("BUTLER_HOME", folder.resolve("home").toString())
-                .with("PRISM_PASSWORD", prism.credentials().get("password"));
+        world = new PrismWorld(folder);
     }
 
     @AfterEach
     void stop() {
-        prism.close();
-        hosts.close();
+        world.close();
     }
 
     @Test
     void reachesReadyWithoutADoubleOrAnOrphanHoweverOftenItIsKilled() throws Exception {
-        Path file = file();
+        Path file = world.file();
         int kills = kill(file);
-        ToolRun last = butleradm.runProcess(
-                "bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-o", "json");
+        ToolRun last = world.butleradm()
+                .runProcess("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-o", "json");
         assertThat(last.exitCode()).as(last.err()).isZero();
         JsonNode result = new ObjectMapper().readTree(last.out());
         assertThat(result.path("machines").asInt()).isEqualTo(5);
-        assertThat(prism.machines())
+        assertThat(world.prism().machines())
                 .extracting(SimulatedMachine::name)
                 .containsExactlyInAnyOrder("demo-cp-0", "demo-cp-1", "demo-cp-2", "demo-worker-0", "demo-worker-1");
         assertThat(bootstraps()).as("etcd was started once").containsOnly(1);
@@ -83,8 +66,9 @@ class BootstrapKillTest {
     private int kill(Path file) throws IOException, InterruptedException {
         Random random = new Random(SEED);
         int kills = 0;
-        while (kills < KILLS && !Files.exists(folder.resolve("home/clusters/demo/finished"))) {
-            Process run = butleradm.start("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
+        while (kills < KILLS && !Files.exists(world.cluster().resolve("finished"))) {
+            Process run = world.butleradm()
+                    .start("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
             if (!run.waitFor(random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS), TimeUnit.MILLISECONDS)) {
                 kills++;
             }
@@ -95,56 +79,19 @@ class BootstrapKillTest {
 
     /** Machines that are configured all know how often etcd of their cluster was started. */
     private List<Integer> bootstraps() {
-        return prism.machines().stream()
-                .flatMap(machine -> hosts.machine(machine.id()).stream())
+        return world.prism().machines().stream()
+                .flatMap(machine -> world.hosts().machine(machine.id()).stream())
                 .map(SimulatedNode::bootstraps)
                 .toList();
     }
 
     private void removesEverything(Path file) throws IOException {
         ToolRun destroyed =
-                butleradm.runProcess("destroy", "demo", "-c", file.toString(), "--confirm=demo", "-o", "json");
+                world.butleradm().runProcess("destroy", "demo", "-c", file.toString(), "--confirm=demo", "-o", "json");
         assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();
         JsonNode receipt = new ObjectMapper().readTree(destroyed.out());
         assertThat(receipt.path("ownedBefore")).hasSize(5);
         assertThat(receipt.path("ownedAfter")).isEmpty();
-        assertThat(prism.machines()).isEmpty();
-    }
-
-    private Path file() throws IOException {
-        Path authority = folder.resolve("ca.pem");
-        Files.writeString(authority, prism.credentials().get("ca.pem"));
-        Path file = folder.resolve("bootstrap.yaml");
-        Files.writeString(file, """
-                provider: nutanix
-                cluster:
-                  name: demo
-                  topology: ha
-                  controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
-                  workers: {replicas: 2, cpu: 4, memoryMB: 8192, diskGB: 50}
-                network:
-                  vip: %s
-                talos:
-                  version: v1.12.1
-                providerConfig:
-                  nutanix:
-                    endpoint: %s
-                    port: %s
-                    username: %s
-                    password: ${PRISM_PASSWORD}
-                    caFile: %s
-                    clusterUUID: %s
-                    subnetUUID: %s
-                    imageUUID: %s
-                """.formatted(
-                        hosts.freeAddress(),
-                        prism.settings().get("endpoint"),
-                        prism.settings().get("port"),
-                        prism.credentials().get("username"),
-                        authority,
-                        prism.settings().get("clusterUUID"),
-                        prism.settings().get("subnetUUID"),
-                        prism.settings().get("imageUUID")));
-        return file;
+        assertThat(world.prism().machines()).isEmpty();
     }
 }

@@ -5,35 +5,33 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
-import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
-import dev.butlerlabs.sim.talos.SimulatedNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
-/** A simulated Prism Central with machines that become a cluster, which outlives the programs that use it, and a file for them. */
+/** An infrastructure that outlives the tool, and the tool with a file that leads there. */
 final class PrismWorld implements AutoCloseable {
-    private final TalosHost hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
-    private final SimulatedInfrastructure prism = Simulators.load()
-            .find("nutanix")
-            .orElseThrow()
-            .start(SimulationOptions.standard().withHosts(hosts));
     private final Path folder;
-    private final Path file;
+    private final TalosHost hosts;
+    private final SimulatedInfrastructure prism;
 
     PrismWorld(Path folder) {
         this.folder = folder;
-        this.file = folder.resolve("bootstrap.yaml");
-        try {
-            Files.writeString(authority(), prism.credentials().get("ca.pem"));
-            Files.writeString(file, text());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
+        prism = Simulators.load()
+                .find("nutanix")
+                .orElseThrow()
+                .start(SimulationOptions.standard().withHosts(hosts));
+    }
+
+    TalosHost hosts() {
+        return hosts;
+    }
+
+    SimulatedInfrastructure prism() {
+        return prism;
     }
 
     Tool butleradm() {
@@ -46,29 +44,17 @@ final class PrismWorld implements AutoCloseable {
         return folder.resolve("home");
     }
 
-    /** What to make: cluster demo with 3+2 machines. */
-    String file() {
-        return file.toString();
+    /** What is kept of cluster demo. */
+    Path cluster() {
+        return home().resolve("clusters/demo");
     }
 
-    List<SimulatedMachine> machines() {
-        return prism.machines();
-    }
-
-    /** Machines that are configured all know how often etcd of their cluster was started. */
-    List<Integer> bootstraps() {
-        return prism.machines().stream()
-                .flatMap(machine -> hosts.machine(machine.id()).stream())
-                .map(SimulatedNode::bootstraps)
-                .toList();
-    }
-
-    private Path authority() {
-        return folder.resolve("ca.pem");
-    }
-
-    private String text() {
-        return """
+    /** A bootstrap file for cluster demo, of 3+2 machines. */
+    Path file() throws IOException {
+        Path authority = folder.resolve("ca.pem");
+        Files.writeString(authority, prism.credentials().get("ca.pem"));
+        Path file = folder.resolve("bootstrap.yaml");
+        Files.writeString(file, """
                 provider: nutanix
                 cluster:
                   name: demo
@@ -94,10 +80,11 @@ final class PrismWorld implements AutoCloseable {
                         prism.settings().get("endpoint"),
                         prism.settings().get("port"),
                         prism.credentials().get("username"),
-                        authority(),
+                        authority,
                         prism.settings().get("clusterUUID"),
                         prism.settings().get("subnetUUID"),
-                        prism.settings().get("imageUUID"));
+                        prism.settings().get("imageUUID")));
+        return file;
     }
 
     @Override

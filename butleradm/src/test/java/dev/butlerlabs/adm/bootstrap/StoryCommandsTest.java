@@ -26,10 +26,12 @@ class StoryCommandsTest {
 
     private PrismWorld world;
     private Tool butleradm;
+    private String file;
 
     @BeforeEach
-    void start() {
+    void start() throws IOException {
         world = new PrismWorld(folder);
+        file = world.file().toString();
         butleradm = world.butleradm();
     }
 
@@ -40,7 +42,7 @@ class StoryCommandsTest {
 
     @Test
     void aRunIsWatchedToldAndTakenBackWithoutItsFile() throws Exception {
-        Process run = butleradm.start("bootstrap", "-c", world.file(), "--engine", "embedded", "-q");
+        Process run = butleradm.start("bootstrap", "-c", file, "--engine", "embedded", "-q");
         awaitStory(run);
 
         ToolRun watched = butleradm.runProcess("bootstrap", "attach", "demo", "-o", "json");
@@ -56,7 +58,7 @@ class StoryCommandsTest {
 
     @Test
     void aRunThatWasKilledIsSaidToBeCutOff() throws Exception {
-        Process run = butleradm.start("bootstrap", "-c", world.file(), "--engine", "embedded", "-q");
+        Process run = butleradm.start("bootstrap", "-c", file, "--engine", "embedded", "-q");
         awaitStory(run);
         run.destroyForcibly().waitFor();
 
@@ -85,7 +87,7 @@ class StoryCommandsTest {
     }
 
     private void awaitStory(Process run) throws InterruptedException {
-        while (run.isAlive() && !Files.exists(world.home().resolve("clusters/demo/owner"))) {
+        while (run.isAlive() && !Files.exists(world.cluster().resolve("owner"))) {
             awaitMillis();
         }
     }
@@ -103,13 +105,13 @@ class StoryCommandsTest {
     }
 
     private void knowsWhoseThingsAre() throws IOException {
-        assertThat(butleradm.runProcess("orphans", "-c", world.file()).out()).isEmpty();
-        assertThat(butleradm.runProcess("orphans", "-c", world.file(), "--all").out()).contains("demo-cp-0");
-        Path owner = world.home().resolve("clusters/demo/owner");
+        assertThat(butleradm.runProcess("orphans", "-c", file).out()).isEmpty();
+        assertThat(butleradm.runProcess("orphans", "-c", file, "--all").out()).contains("demo-cp-0");
+        Path owner = world.cluster().resolve("owner");
         String kept = Files.readString(owner);
         Files.delete(owner);
         JsonNode orphans = json.readTree(
-                butleradm.runProcess("orphans", "-c", world.file(), "-o", "json").out());
+                butleradm.runProcess("orphans", "-c", file, "-o", "json").out());
         assertThat(orphans.path("items")).hasSize(5);
         assertThat(orphans.path("items").path(0).path("owner").asText()).isEqualTo(kept.strip());
         Files.writeString(owner, kept);
@@ -119,6 +121,6 @@ class StoryCommandsTest {
         ToolRun destroyed = butleradm.runProcess("destroy", "demo", "--confirm=demo", "-o", "json");
         assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();
         assertThat(json.readTree(destroyed.out()).path("ownedBefore")).hasSize(5);
-        assertThat(world.machines()).isEmpty();
+        assertThat(world.prism().machines()).isEmpty();
     }
 }

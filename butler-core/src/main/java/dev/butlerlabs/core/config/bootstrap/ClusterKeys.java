@@ -43,7 +43,7 @@ public final class ClusterKeys {
     public static final Key<Integer> REPLICAS =
             Key.optional("replicas", whole(1, 10), "Number of machines; needed unless the cluster is a single node.");
     public static final Key<Integer> WORKER_REPLICAS = Key.withDefault(
-            "replicas", 0, whole(0, 10), "Number of machines; none leaves the work to the control plane.");
+            "replicas", 0, whole(0, 100), "Number of machines; none leaves the work to the control plane.");
     static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual processors of each machine.");
     static final Key<Integer> MEMORY_MB =
             Key.required("memoryMB", wholeOfAtLeast(2048), "Memory of each machine in megabytes.");

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
@@ -54,6 +55,8 @@ final class Exchange {
             return handler.handle(request);
         } catch (ApiException e) {
             return refusal(e);
+        } catch (UnheardException e) {
+            throw new CloseConnectionException("The connection is closed without an answer", e);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("{} {} failed", request.method(), "/" + String.join("/", request.path()), e);
             return refusal(ApiException.internal(e.toString()));

@@ -23,6 +23,16 @@ public final class SecretsGenerator {
 
     /** Takes some seconds, most of them for the RSA key of service accounts. */
     public SecretsBundle generate(VersionContract contract) {
+        return generate(contract, serviceAccountKey());
+    }
+
+    /** A key that service accounts can be known by, which is the one that takes long. */
+    public String serviceAccountKey() {
+        return Keys.RSA.pem(Keys.RSA.generate(random));
+    }
+
+    /** Makes everything but the key of service accounts, which is at hand. */
+    public SecretsBundle generate(VersionContract contract, String serviceAccountKey) {
         Certificates certificates = new Certificates(random, clock);
         return new SecretsBundle(
                 clusterId(contract),
@@ -34,7 +44,7 @@ public final class SecretsGenerator {
                 certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("kubernetes"))),
                 // Talos's own tool leaves this subject empty, which many parsers refuse; nothing depends on it.
                 certificates.authority(Keys.ECDSA, Certificates.commonName("front-proxy")),
-                Keys.RSA.pem(Keys.RSA.generate(random)),
+                serviceAccountKey,
                 certificates.authority(Keys.ED25519, Certificates.organisations(List.of("talos"))));
     }
 

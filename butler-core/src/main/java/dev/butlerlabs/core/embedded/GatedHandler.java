@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.embedded;
+
+import dev.butlerlabs.core.embedded.http.Answer;
+import dev.butlerlabs.core.embedded.http.ApiRequest;
+import dev.butlerlabs.core.embedded.http.Handler;
+import dev.butlerlabs.core.embedded.http.UnheardException;
+
+/** Answers what the gate lets through. */
+record GatedHandler(Gate gate, Handler inside) implements Handler {
+    @Override
+    public Answer handle(ApiRequest request) {
+        Gate.Visit visit = new Gate.Visit(
+                request.headers().userAgent(), request.method(), "/" + String.join("/", request.path()));
+        Gate.Verdict verdict = gate.before(visit);
+        if (verdict == Gate.Verdict.REFUSE) {
+            throw new UnheardException();
+        }
+        try {
+            Answer answer = inside.handle(request);
+            if (verdict == Gate.Verdict.LOSE) {
+                throw new UnheardException();
+            }
+            return answer;
+        } finally {
+            gate.after(visit);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.butlerlabs.core.embedded.http;
+
+/** The client is to hear nothing: the connection is closed without an answer. */
+public final class UnheardException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public UnheardException() {
+        super("no answer is sent");
+    }
+}

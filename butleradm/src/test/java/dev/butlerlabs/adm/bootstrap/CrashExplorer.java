@@ -1,0 +1,126 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.adm.bootstrap.CrashScenario.Fault;
+import dev.butlerlabs.adm.bootstrap.CrashScenario.Outcome;
+import dev.butlerlabs.adm.bootstrap.CrashScenario.Undisturbed;
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Stops a bootstrap at its effects, in every mode, each time in a world of its own. */
+final class CrashExplorer {
+    /** What a run does depends a little on chance, so an effect that was seen once may not come again at once. */
+    private static final int ATTEMPTS = 3;
+
+    private final BootstrapPlan plan;
+    private final Path folder;
+    private final Undisturbed undisturbed;
+    private final AtomicInteger worlds = new AtomicInteger();
+
+    private CrashExplorer(BootstrapPlan plan, Path folder, Undisturbed undisturbed) {
+        this.plan = plan;
+        this.folder = folder;
+        this.undisturbed = undisturbed;
+    }
+
+    /** Watches one run that nobody disturbs, to know what there is to explore. */
+    static CrashExplorer of(BootstrapPlan plan, Path folder) throws Exception {
+        return new CrashExplorer(plan, folder, new CrashScenario(plan, folder.resolve("undisturbed")).undisturbed());
+    }
+
+    List<Effect> effects() {
+        return undisturbed.effects();
+    }
+
+    /** Every crash there is; those at effects that matter least come last. */
+    List<Crash> all() {
+        return effects().stream()
+                .sorted(Comparator.comparing(effect -> effect.target().endsWith("/events")))
+                .flatMap(effect -> Arrays.stream(Crash.Mode.values()).map(mode -> new Crash(effect, mode)))
+                .toList();
+    }
+
+    /** Some crashes by chance, at every door in turn. */
+    List<Crash> sample(int count, long seed) {
+        List<Crash> mixed = new ArrayList<>(all());
+        Collections.shuffle(mixed, new Random(seed));
+        List<List<Crash>> doors = List.copyOf(mixed.stream()
+                .collect(Collectors.groupingBy(crash -> crash.effect().door()))
+                .values());
+        return Stream.iterate(0, round -> round + 1)
+                .limit(mixed.size())
+                .flatMap(round -> doors.stream()
+                        .filter(door -> door.size() > round)
+                        .map(door -> door.get(round)))
+                .limit(count)
+                .toList();
+    }
+
+    List<Outcome> explore(List<Crash> crashes, int workers) throws Exception {
+        List<Outcome> outcomes = new ArrayList<>();
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(workers, Thread.ofPlatform().daemon().factory())) {
+            List<Future<Outcome>> running =
+                    crashes.stream().map(crash -> threads.submit(() -> play(crash))).toList();
+            for (Future<Outcome> outcome : running) {
+                outcomes.add(told(outcome.get(), outcomes.size() + 1, crashes.size()));
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A world could not be made", e.getCause());
+        }
+        return outcomes;
+    }
+
+    private Outcome play(Crash crash) throws Exception {
+        Outcome outcome = null;
+        for (int attempt = 0; attempt < ATTEMPTS && (outcome == null || !outcome.met()); attempt++) {
+            Path home = folder.resolve("world-" + worlds.incrementAndGet());
+            outcome = new CrashScenario(plan, home).play(crash, undisturbed.world());
+        }
+        return outcome;
+    }
+
+    private static Outcome told(Outcome outcome, int number, int all) {
+        if (!outcome.wrong().isEmpty()) {
+            System.out.printf("%d/%d %s: %s%n", number, all, outcome.crash(), outcome.wrong());
+        } else if (number % 30 == 0) {
+            System.out.printf("%d/%d crashes explored%n", number, all);
+        }
+        return outcome;
+    }
+
+    /** What was explored and what was found, in two lines. */
+    String report(List<Outcome> outcomes) {
+        long met = outcomes.stream().filter(Outcome::met).count();
+        String faults = Arrays.stream(Fault.values())
+                .map(fault -> "%s %d".formatted(fault.words(), count(outcomes, fault)))
+                .collect(Collectors.joining(", "));
+        return "%s: %d effects, %d of %d crashes explored (%d did not come up again in %d attempts)%n  %s"
+                .formatted(
+                        plan.config().provider(),
+                        effects().size(),
+                        met,
+                        outcomes.size(),
+                        outcomes.size() - met,
+                        ATTEMPTS,
+                        faults);
+    }
+
+    private static long count(List<Outcome> outcomes, Fault fault) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.wrong().containsKey(fault))
+                .count();
+    }
+}

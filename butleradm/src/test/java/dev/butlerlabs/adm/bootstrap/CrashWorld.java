@@ -1,0 +1,168 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.bootstrap.BootstrapOptions;
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.ButlerHome;
+import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.cluster.TalosHost;
+import dev.butlerlabs.sim.cluster.TalosHostOptions;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.MachineHost;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** A simulated world in which a gate stands at every door, and runs of a bootstrap in it, one after another. */
+final class CrashWorld implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(300);
+
+    private final CrashGate gate;
+    private final TalosHost hosts;
+    private final Rehearsal rehearsal;
+    private final ClusterFolder folder;
+    private final Set<String> machinesEver = ConcurrentHashMap.newKeySet();
+
+    CrashWorld(BootstrapPlan plan, Path home, CrashGate gate) {
+        this.gate = gate;
+        FaultPlan inside = FaultPlan.none().guardedBy(gate.at(CrashWorld::insideDoor));
+        FaultPlan outside = FaultPlan.none().guardedBy(gate.at("infrastructure"));
+        this.hosts = TalosHost.start(
+                TalosHostOptions.quick(plan.config().talos().version()).withFaults(inside));
+        this.rehearsal = Rehearsal.start(
+                plan,
+                hosts,
+                machines -> SimulationOptions.standard().withFaults(outside).withHosts(remembering(machines)));
+        this.folder = new ButlerHome(home).cluster(plan.cluster()).withPen(gate.pen());
+    }
+
+    /** Machines are called by nobody else; at the API of a cluster its own controllers come and go. */
+    private static Optional<String> insideDoor(Gate.Visit visit) {
+        if (visit.caller().isEmpty()) {
+            return Optional.of("machine");
+        }
+        return visit.caller().startsWith("butler") ? Optional.of("cluster") : Optional.empty();
+    }
+
+    private MachineHost remembering(TalosHost machines) {
+        return new MachineHost() {
+            @Override
+            public Inside boot(Boot boot) {
+                machinesEver.add(boot.id());
+                return machines.boot(boot);
+            }
+
+            @Override
+            public void forget(String id) {
+                machines.forget(id);
+            }
+        };
+    }
+
+    /** One run from the beginning, as the command does it, with its engine as the last run has left it. */
+    BootstrapResult run(boolean removesEngine, Narrator narrator) {
+        try (RunLock _ = RunLock.take(folder, Clock.systemUTC());
+                Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
+            BootstrapRequest request =
+                    new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());
+            BootstrapResult result = new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
+            if (removesEngine) {
+                engine.close();
+                engine.remove();
+            }
+            return result;
+        }
+    }
+
+    /** Many worlds share this machine, so each looks a little less often than it could. */
+    private RunTempo tempo() {
+        BootstrapOptions options = RunTempo.brisk()
+                .bootstrap()
+                .withPoll(POLL)
+                .withClock(gate.clock())
+                .withSecrets(KeyPool::secrets);
+        return RunTempo.brisk().withBootstrap(options);
+    }
+
+    /** What is kept in an engine's folder, behind a door of its own. */
+    private static final class GatedEngine implements Engine {
+        private final Path data;
+        private final EmbeddedApiServer server;
+
+        private GatedEngine(Path data, Gate gate) {
+            this.data = data;
+            this.server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(data)
+                    .withDefinitions(new EmbeddedApiOptions.Definitions(ServerSideApply.BUTLER, Crds.texts()))
+                    .withGate(gate));
+        }
+
+        @Override
+        public String description() {
+            return "the engine of a run that may be stopped";
+        }
+
+        @Override
+        public Kubeconfig access() {
+            return Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+
+        @Override
+        public void remove() {
+            EmbeddedEngine.discard(data);
+        }
+    }
+
+    /** Looks into the engine's folder while no run is there. */
+    <T> T inEngine(Function<Kubeconfig, T> look) {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(folder.engine()))) {
+            return look.apply(Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig"));
+        }
+    }
+
+    ClusterFolder folder() {
+        return folder;
+    }
+
+    TalosHost hosts() {
+        return hosts;
+    }
+
+    SimulatedInfrastructure infrastructure() {
+        return rehearsal.infrastructure();
+    }
+
+    /** Every machine that was ever switched on. */
+    Set<String> machinesEver() {
+        return Set.copyOf(machinesEver);
+    }
+
+    @Override
+    public void close() {
+        rehearsal.close();
+    }
+}

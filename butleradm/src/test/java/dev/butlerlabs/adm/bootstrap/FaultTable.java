@@ -1,0 +1,35 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The page that tells what an operator sees when something goes wrong. */
+final class FaultTable {
+    private FaultTable() {}
+
+    static String of(List<FaultCase> cases, Map<FaultCase, String> seen, Path folder) {
+        StringBuilder page = new StringBuilder("""
+                # What a bootstrap says when something goes wrong
+
+                Each cause was brought about on simulated infrastructure with a cluster of 1+1 machines, and this is what the operator read in the
+                end. A test brings them about again and requires that the message names the cause; `-Dbutler.golden.update=true` writes this page
+                anew.
+
+                | cause | message |
+                |---|---|
+                """);
+        cases.forEach(one -> page.append("| %s | %s |%n".formatted(one.cause(), told(seen.get(one), folder))));
+        return page.toString();
+    }
+
+    /** Without what differs from run to run. */
+    private static String told(String message, Path folder) {
+        return message.replaceAll(java.util.regex.Pattern.quote(folder.toString()) + "/fault-\\d+", "~")
+                .replaceAll("127\\.\\d+\\.\\d+\\.(\\d+)", "192.0.2.$1")
+                .replaceAll("(192\\.0\\.2\\.\\d+):\\d{5}\\b(?<!:50000)", "$1:9440")
+                .replaceAll("process \\d+ since [^ .]+(\\.\\d+)?Z?", "process 4711 since 2026-01-01T00:00:00Z")
+                .replaceAll("\\s*[\\r\\n]+\\s*", " ")
+                .replace("|", "\\|");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever goes wrong, the message names the cause. The table of it all is checked in; {@code -Dbutler.golden.update=true} writes it
+ * anew, {@code -Dbutler.faults=word} looks at the causes with that word alone.
+ */
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
+class FaultTableTest {
+    private static final String TABLE = "docs/fault-table.md";
+    private static final String ONLY = System.getProperty("butler.faults", "");
+    private static final int AT_ONCE = 4;
+    private static final Logger ROOT = Logger.getLogger("");
+
+    @TempDir
+    private Path folder;
+
+    private Level level;
+
+    @BeforeEach
+    void silence() {
+        assertThat(KeyPool.fill()).isPositive();
+        level = ROOT.getLevel();
+        ROOT.setLevel(Level.OFF);
+    }
+
+    @AfterEach
+    void speak() {
+        ROOT.setLevel(level);
+    }
+
+    @Test
+    void namesTheCauseOfEveryFault() throws Exception {
+        Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no device that is always full");
+        Map<FaultCase, String> seen = new ConcurrentHashMap<>();
+        List<FaultCase> cases =
+                FaultCases.all().stream().filter(one -> one.cause().matches(".*(" + ONLY + ").*")).toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Callable<String>> work = new ArrayList<>();
+            for (int i = 0; i < cases.size(); i++) {
+                FaultCase one = cases.get(i);
+                Path home = Files.createDirectory(folder.resolve("fault-" + i));
+                work.add(() -> told(one, seen.put(one, play(one, home)), seen.get(one)));
+            }
+            for (Future<String> played : threads.invokeAll(work)) {
+                played.get();
+            }
+        }
+        if (ONLY.isEmpty()) {
+            compareTable(cases, seen);
+        }
+        Map<String, String> unnamed = new TreeMap<>();
+        seen.forEach((one, message) -> {
+            if (!one.named().stream().allMatch(word -> FaultCase.names(message, word))) {
+                unnamed.put(one.cause() + " " + one.named(), message);
+            }
+        });
+        System.out.printf("%d faults, %d name their cause%n", cases.size(), cases.size() - unnamed.size());
+        assertThat(unnamed).as("messages that do not name the cause").isEmpty();
+    }
+
+    private static String told(FaultCase one, String before, String message) { System.out.println("### " + one.cause() + ": " + message); return before; }
+
+    private static String play(FaultCase one, Path home) throws Exception {
+        try (FaultWorld world = new FaultWorld(home, one.named())) {
+            one.happening().in(world);
+            return "nothing went wrong";
+        } catch (ButlerException e) {
+            if (Boolean.getBoolean("butler.faults.trace")) e.printStackTrace(System.out);
+            return text(e);
+        }
+    }
+
+    /** As the tool prints it. */
+    private static String text(ButlerException failure) {
+        List<String> lines = new ArrayList<>();
+        lines.add(failure.getMessage());
+        failure.problems().stream().map(Problem::toString).forEach(lines::add);
+        if (!failure.hint().isEmpty()) {
+            lines.add("hint: " + failure.hint());
+        }
+        return String.join(" / ", lines);
+    }
+
+    /** Messages tell of counts and addresses that differ from run to run, so the table is compared by its causes. */
+    private void compareTable(List<FaultCase> cases, Map<FaultCase, String> seen) throws IOException {
+        Path table = ProjectRoot.find().resolve(TABLE);
+        if (Boolean.getBoolean("butler.golden.update")) {
+            Files.writeString(table, FaultTable.of(cases, seen, folder));
+        }
+        List<String> told = Files.readAllLines(table).stream()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| cause"))
+                .map(line -> line.split("\\|", -1)[1].strip())
+                .collect(Collectors.toList());
+        assertThat(told)
+                .as("causes in %s", TABLE)
+                .isEqualTo(cases.stream().map(FaultCase::cause).toList());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationStatus;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An IPAllocation from asking to forgetting. It gets its addresses from its pool, not from here; here it is told why it has none
+ * yet, gives them back when it is deleted, and is kept for a while after that.
+ */
+final class AllocationReconciliation implements Reconciliation<IPAllocation, IPAllocationStatus, AllocationScope> {
+    static final String GRANTED = "Granted";
+    private static final String RELEASED = "Released";
+
+    private final PoolDoor door;
+    private final Standings standings;
+    private final IpamOptions options;
+    private final InstantSource clock;
+
+    AllocationReconciliation(PoolDoor door, Standings standings, IpamOptions options, InstantSource clock) {
+        this.door = door;
+        this.standings = standings;
+        this.options = options;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "ip-allocation";
+    }
+
+    @Override
+    public Class<IPAllocation> kind() {
+        return IPAllocation.class;
+    }
+
+    @Override
+    public AllocationScope scope(IPAllocation allocation) {
+        return new AllocationScope(allocation);
+    }
+
+    @Override
+    public List<Step<AllocationScope>> steps() {
+        return List.of(Step.of(GRANTED, this::awaitGrant));
+    }
+
+    private StepResult awaitGrant(AllocationScope scope) {
+        return scope.claim().block().map(AllocationStatuses::has).orElseGet(() -> tell(scope));
+    }
+
+    private StepResult tell(AllocationScope scope) {
+        Optional<Standing> standing = standings.of(scope.pool(), scope.claim().uid());
+        if (standing.isPresent()) {
+            return switch (standing.get()) {
+                case Standing.Waiting(String reason, String message) ->
+                    StepResult.waiting(reason, message, options.recheck());
+                case Standing.Impossible(String reason, String message) -> StepResult.failed(reason, message);
+            };
+        }
+        return door.pool(scope.pool()).isPresent()
+                ? StepResult.waiting("Queued", "Pool %s has not answered yet.".formatted(scope.pool()), soon())
+                : StepResult.waiting(
+                        "PoolMissing",
+                        "There is no NetworkPool %s; it is awaited.".formatted(scope.pool()),
+                        options.recheck());
+    }
+
+    private Duration soon() {
+        return options.recheck().dividedBy(5);
+    }
+
+    @Override
+    public Optional<Cleanup<AllocationScope>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.IP_ALLOCATION, List.of(Step.of(RELEASED, this::release))));
+    }
+
+    private StepResult release(AllocationScope scope) {
+        if (!scope.hadAddresses()) {
+            return StepResult.done(RELEASED, "It never had addresses.");
+        }
+        Instant now = clock.instant();
+        scope.released(now.truncatedTo(ChronoUnit.SECONDS));
+        Instant end = scope.releasedAt().orElseThrow().plus(options.retention());
+        return now.isBefore(end)
+                ? StepResult.waiting(
+                        RELEASED,
+                        "Its addresses are free again; it is kept for those who want to know until %s.".formatted(end),
+                        Duration.between(now, end))
+                : StepResult.done(RELEASED, "Its addresses are free again.");
+    }
+
+    @Override
+    public List<Condition> conditions(IPAllocation allocation) {
+        return AllocationStatuses.conditions(allocation);
+    }
+
+    @Override
+    public IPAllocationStatus status(IPAllocation allocation, AllocationScope scope, Outcome outcome) {
+        return AllocationStatuses.render(scope, outcome);
+    }
+
+    @Override
+    public Duration resync() {
+        return options.resync();
+    }
+
+    @Override
+    public Optional<Duration> failedRecheck() {
+        return Optional.of(options.recheck());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationStatus;
+import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
+import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.Steps;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** Renders the status of an IPAllocation. Pure. */
+final class AllocationStatuses {
+    /** More are not named one by one; first and last say it. */
+    private static final int MOST_NAMED = 4096;
+
+    private AllocationStatuses() {}
+
+    static IPAllocationStatus before(IPAllocation allocation) {
+        return Optional.ofNullable(allocation.getStatus())
+                .orElseGet(() -> IPAllocationStatusBuilder.builder().build());
+    }
+
+    static List<Condition> conditions(IPAllocation allocation) {
+        return Optional.ofNullable(before(allocation).conditions()).orElse(List.of());
+    }
+
+    /** The status with its addresses in it, as a run of the steps would leave it. */
+    static IPAllocationStatus granted(IPAllocation allocation, Block block, Instant now) {
+        long generation = Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
+        Outcome outcome = new Steps<Block>(List.of(Step.of(AllocationReconciliation.GRANTED, AllocationStatuses::has)))
+                .run(block, conditions(allocation), generation, now);
+        return IPAllocationStatusBuilder.builder(before(allocation))
+                .phase(Phase.ALLOCATED)
+                .startAddress(block.first().toString())
+                .endAddress(block.last().toString())
+                .addresses(block.addresses(MOST_NAMED))
+                .cidr(block.toString())
+                .allocatedCount(Math.toIntExact(Math.min(block.count(), Integer.MAX_VALUE)))
+                .allocatedAt(now.truncatedTo(ChronoUnit.SECONDS))
+                .allocatedBy(ServerSideApply.BUTLER)
+                .observedGeneration(generation)
+                .conditions(outcome.conditions())
+                .build();
+    }
+
+    static StepResult has(Block block) {
+        return StepResult.done("Allocated", "It has %s.".formatted(block));
+    }
+
+    static IPAllocationStatus render(AllocationScope scope, Outcome outcome) {
+        IPAllocationStatus before = before(scope.allocation());
+        return IPAllocationStatusBuilder.builder(before)
+                .phase(phase(scope.phase(), outcome))
+                .releasedAt(scope.releasedAt().orElse(before.releasedAt()))
+                .observedGeneration(outcome.generation())
+                .conditions(outcome.conditions())
+                .build();
+    }
+
+    private static Phase phase(Phase before, Outcome outcome) {
+        if (outcome.stage() == Outcome.Stage.DELETING) {
+            return Phase.RELEASED;
+        }
+        // Only whoever keeps a promise makes it Allocated; nothing but a deletion takes that away.
+        if (before == Phase.ALLOCATED || before == Phase.RELEASED) {
+            return before;
+        }
+        return outcome.failure().isPresent() ? Phase.FAILED : Phase.PENDING;
+    }
+}

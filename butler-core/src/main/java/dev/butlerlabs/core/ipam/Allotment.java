@@ -1,0 +1,150 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Space;
+import dev.butlerlabs.core.ipam.space.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who gets what, decided in memory: first come, first served. One that finds no room has the place where it will fit soonest held for
+ * it, so that nobody who came later delays it, while those who fit elsewhere need not wait for it.
+ */
+final class Allotment {
+    /** Behind so many that wait nobody is served, so that the work stays bounded. */
+    private static final int MOST_HELD = 16;
+
+    private final PoolShape shape;
+    private final String pool;
+    private final List<Grant> grants = new ArrayList<>();
+    private final Map<String, Standing> standings = new HashMap<>();
+    private Space space;
+    private Space open;
+    private int waiting;
+
+    /**
+     * What came of it.
+     *
+     * @param space with the grants in it
+     * @param standings of those that got none, by uid
+     * @param more whether there would have been grants for more
+     */
+    record Decision(Space space, List<Grant> grants, Map<String, Standing> standings, boolean more) {
+        Decision {
+            grants = List.copyOf(grants);
+            standings = Map.copyOf(standings);
+        }
+    }
+
+    private Allotment(String pool, PoolShape shape, Space space) {
+        this.pool = pool;
+        this.shape = shape;
+        this.space = space;
+        this.open = space;
+    }
+
+    /**
+     * Decides.
+     *
+     * @param held everything that somebody has or was promised
+     * @param queue those that wait
+     * @param most how many to serve at once
+     */
+    static Decision decide(String pool, PoolShape shape, List<Block> held, List<Claim> queue, int most) {
+        Allotment allotment = new Allotment(pool, shape, occupied(shape, held));
+        boolean more = false;
+        for (Claim claim : queue.stream().sorted(Claim.ORDER).toList()) {
+            if (allotment.grants.size() == most) {
+                more = true;
+                break;
+            }
+            allotment.serve(claim);
+        }
+        return new Decision(allotment.space, allotment.grants, allotment.standings, more);
+    }
+
+    static Space occupied(PoolShape shape, List<Block> held) {
+        Space space = Space.of(shape.terrain());
+        for (Block block : held) {
+            Optional<Span> span = shape.terrain().span(block);
+            space = span.isPresent() ? space.occupy(span.get()) : space;
+        }
+        return space;
+    }
+
+    private void serve(Claim claim) {
+        if (waiting == MOST_HELD) {
+            wait(claim, "%d IPAllocations that came before this one wait for addresses of pool %s."
+                    .formatted(waiting, pool));
+            return;
+        }
+        try {
+            Optional<Block> pinned = claim.pinned();
+            pinned.ifPresentOrElse(block -> servePinned(claim, block), () -> serveAny(claim, claim.length(shape)));
+        } catch (IllegalArgumentException e) {
+            refuse(claim, "The addresses it names cannot be understood: %s.".formatted(e.getMessage()));
+        }
+    }
+
+    private void servePinned(Claim claim, Block wanted) {
+        Optional<Span> span = shape.terrain().span(wanted).filter(shape.terrain()::isOpen);
+        if (span.isEmpty()) {
+            refuse(claim, "Pool %s does not share out %s.".formatted(pool, wanted));
+        } else if (open.isFree(span.get())) {
+            grant(claim, span.get());
+        } else {
+            long taken = Math.max(space.taken(span.get()), 1);
+            hold(claim, span.get(), "%d of the addresses %s are somebody else's.".formatted(taken, wanted));
+        }
+    }
+
+    private void serveAny(Claim claim, long length) {
+        Optional<Span> fit = claim.neighbour()
+                .flatMap(shape.terrain()::span)
+                .flatMap(span -> open.beside(span, length))
+                .or(() -> open.bestFit(length));
+        if (fit.isPresent()) {
+            grant(claim, fit.get());
+            return;
+        }
+        Optional<Space.Prospect> prospect = open.prospect(length);
+        if (prospect.isEmpty()) {
+            refuse(
+                    claim,
+                    "Pool %s never has %d addresses in a row; the longest run it shares out has %d."
+                            .formatted(pool, length, shape.terrain().longest()));
+        } else {
+            hold(claim, prospect.get().span(), missing(length, prospect.get().taken()));
+        }
+    }
+
+    private String missing(long length, long taken) {
+        return ("Pool %s has no %d free addresses in a row: %d more must come back. %d of its addresses are free,"
+                        + " %d IPAllocations came before this one.")
+                .formatted(pool, length, taken, space.figures().free(), waiting);
+    }
+
+    private void grant(Claim claim, Span span) {
+        space = space.take(span);
+        open = open.take(span);
+        grants.add(Grant.to(claim, shape.terrain().block(span)));
+    }
+
+    private void hold(Claim claim, Span span, String message) {
+        open = open.occupy(span);
+        wait(claim, message);
+        waiting++;
+    }
+
+    private void wait(Claim claim, String message) {
+        standings.put(claim.uid(), new Standing.Waiting(Reasons.POOL_EXHAUSTED, message));
+    }
+
+    private void refuse(Claim claim, String message) {
+        standings.put(claim.uid(), new Standing.Impossible(Reasons.ALLOCATION_FAILED, message));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Terrain;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The shape a pool has. A spec that would take addresses away from somebody, or cannot be understood, does not come into force:
+ * the one before it stays.
+ *
+ * @param spec what the shape was read from
+ * @param refusal why the written spec is not in force
+ */
+record InForce(PoolShape shape, NetworkPoolSpec spec, Optional<String> refusal) {
+    private static final int MOST_NAMED = 5;
+
+    /**
+     * Decides.
+     *
+     * @param held what somebody has
+     * @throws ButlerException when the written spec cannot be understood and there is none before it
+     */
+    static InForce of(NetworkPoolSpec written, Optional<NetworkPoolSpec> accepted, List<Block> held) {
+        PoolShape shape;
+        try {
+            shape = PoolShape.of(written);
+        } catch (ButlerException e) {
+            NetworkPoolSpec before = accepted.orElseThrow(() -> e);
+            return new InForce(PoolShape.of(before), before, Optional.of(sentence(e)));
+        }
+        List<Block> lost = lost(held, accepted.map(PoolShape::of), shape);
+        if (lost.isEmpty()) {
+            return new InForce(shape, written, Optional.empty());
+        }
+        Optional<String> refusal = Optional.of(("The pool keeps its former shape, since somebody has addresses the new one"
+                        + " leaves out: %s. Release them, or widen the pool.")
+                .formatted(named(lost)));
+        return accepted.map(before -> new InForce(PoolShape.of(before), before, refusal))
+                .orElseGet(() -> new InForce(shape, written, refusal));
+    }
+
+    private static List<Block> lost(List<Block> held, Optional<PoolShape> before, PoolShape after) {
+        return held.stream()
+                .filter(block -> before.map(shape -> isOpen(shape.terrain(), block)).orElse(true))
+                .filter(block -> !isOpen(after.terrain(), block))
+                .toList();
+    }
+
+    private static boolean isOpen(Terrain terrain, Block block) {
+        return terrain.span(block).filter(terrain::isOpen).isPresent();
+    }
+
+    private static String named(List<Block> lost) {
+        String first = lost.stream().limit(MOST_NAMED).map(Block::toString).collect(Collectors.joining(", "));
+        return lost.size() <= MOST_NAMED ? first : "%s and %d more".formatted(first, lost.size() - MOST_NAMED);
+    }
+
+    static String sentence(ButlerException failure) {
+        return failure.getMessage() + " "
+                + failure.problems().stream().map(Problem::toString).collect(Collectors.joining("; "));
+    }
+}

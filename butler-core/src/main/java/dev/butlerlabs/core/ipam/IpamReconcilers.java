@@ -1,0 +1,37 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.reconcile.EventRecorder;
+import dev.butlerlabs.core.reconcile.EventType;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The reconciliations of this package. Any number of hosts may run them at a time. */
+public final class IpamReconcilers {
+    private static final String COMPONENT = "butler-ipam";
+
+    private final List<Reconciliation<?, ?, ?>> all;
+
+    public IpamReconcilers(KubernetesClient client, IpamOptions options, InstantSource clock) {
+        this(new PoolDoor(client), new EventRecorder(client, COMPONENT, clock), options, clock);
+    }
+
+    private IpamReconcilers(PoolDoor door, EventRecorder events, IpamOptions options, InstantSource clock) {
+        Standings standings = new Standings();
+        PoolDesk desk = new PoolDesk(door, clock, options.batch(), (allocation, block) -> tell(events, allocation, block));
+        this.all = List.of(
+                new PoolReconciliation(door, desk, standings, events, options, clock),
+                new AllocationReconciliation(door, standings, options, clock));
+    }
+
+    private static void tell(EventRecorder events, IPAllocation allocation, Block block) {
+        events.record(allocation, EventType.NORMAL, "IPsAllocated", "It has %s now.".formatted(block));
+    }
+
+    public List<Reconciliation<?, ?, ?>> all() {
+        return all;
+    }
+}

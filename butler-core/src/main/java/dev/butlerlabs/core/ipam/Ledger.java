@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolSpec;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a pool itself remembers, in its annotations, so that every change of it is one compare-and-swap on the pool.
+ *
+ * @param accepted the spec that is in force; it differs from the written one while that would take addresses away from somebody
+ * @param grants the promises of the last write; those of the writes before it have taken effect or never will
+ */
+record Ledger(Optional<NetworkPoolSpec> accepted, List<Grant> grants) {
+    static final String ACCEPTED = ApiGroup.NAME + "/accepted-spec";
+    static final String GRANTS = ApiGroup.NAME + "/granting";
+
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+    Ledger {
+        grants = List.copyOf(grants);
+    }
+
+    static Ledger of(NetworkPool pool) {
+        Map<String, String> annotations =
+                Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of());
+        return new Ledger(
+                Optional.ofNullable(annotations.get(ACCEPTED)).map(text -> JSON.unmarshal(text, NetworkPoolSpec.class)),
+                Optional.ofNullable(annotations.get(GRANTS)).orElse("").lines().map(Grant::parse).toList());
+    }
+
+    void writeTo(NetworkPool pool) {
+        Map<String, String> annotations =
+                new HashMap<>(Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of()));
+        accepted.ifPresent(spec -> annotations.put(ACCEPTED, JSON.asJson(spec)));
+        annotations.put(GRANTS, grants.stream().map(Grant::line).collect(Collectors.joining("\n")));
+        pool.getMetadata().setAnnotations(annotations);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolStatus;
+import dev.butlerlabs.core.api.NetworkPoolStatus.InfrastructureAllocation;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.kube.ObjectName;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Serves the IPAllocations of a pool. Any number of desks may serve one pool at a time: a promise is made by a compare-and-swap on
+ * the pool and kept by a compare-and-swap on the IPAllocation, and nobody makes new promises before the last ones are kept or void.
+ */
+final class PoolDesk {
+    private static final int TRIES = 20;
+
+    private final PoolDoor door;
+    private final InstantSource clock;
+    private final int batch;
+    private final BiConsumer<IPAllocation, Block> granted;
+
+    /** @param granted hears of each IPAllocation that got its addresses from here */
+    PoolDesk(PoolDoor door, InstantSource clock, int batch, BiConsumer<IPAllocation, Block> granted) {
+        this.door = door;
+        this.clock = clock;
+        this.batch = batch;
+        this.granted = granted;
+    }
+
+    /**
+     * Serves as many as can be; empty when others were always quicker, or the pool is gone.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException when the pool cannot be understood, or the API does not answer
+     */
+    Optional<Served> serve(ObjectName name) {
+        int lost = 0;
+        while (lost < TRIES) {
+            Optional<NetworkPool> pool = door.pool(name);
+            if (pool.isEmpty()) {
+                return Optional.empty();
+            }
+            Round round = look(pool.get(), door.claims(name));
+            if (!round.needsWriting()) {
+                return Optional.of(round.served());
+            }
+            if (!door.swap(pool.get(), round.ledger())) {
+                lost++;
+                continue;
+            }
+            keep(round.decision().grants(), round.claims());
+            if (!round.decision().more()) {
+                return Optional.of(round.served());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Keeps what a pool has promised and makes no new promises. */
+    void settle(ObjectName name) {
+        door.pool(name).ifPresent(pool -> {
+            List<Claim> claims = door.claims(name);
+            keep(outstanding(Ledger.of(pool), claims), claims);
+        });
+    }
+
+    private static List<Grant> outstanding(Ledger ledger, List<Claim> claims) {
+        Map<String, Claim> byUid = claims.stream().collect(Collectors.toMap(Claim::uid, Function.identity()));
+        return ledger.grants().stream()
+                .filter(grant -> Optional.ofNullable(byUid.get(grant.uid()))
+                        .filter(grant::isOutstanding)
+                        .isPresent())
+                .toList();
+    }
+
+    /** Keeps the promises that are outstanding, then decides. */
+    private Round look(NetworkPool pool, List<Claim> claims) {
+        Ledger ledger = Ledger.of(pool);
+        List<Grant> outstanding = outstanding(ledger, claims);
+        keep(outstanding, claims);
+        List<Block> held = Stream.concat(
+                        claims.stream().flatMap(claim -> claim.block().stream()),
+                        outstanding.stream().map(Grant::block))
+                .toList();
+        InForce inForce = InForce.of(pool.getSpec(), ledger.accepted(), held);
+        List<Block> all = Stream.concat(held.stream(), infrastructure(pool).stream()).toList();
+        List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(claims, outstanding);
+        return new Round(
+                pool,
+                claims,
+                ledger,
+                inForce,
+                held,
+                Allotment.decide(pool.getMetadata().getName(), inForce.shape(), all, queue, batch));
+    }
+
+    private static List<Claim> queue(List<Claim> claims, List<Grant> outstanding) {
+        return claims.stream()
+                .filter(Claim::isWaiting)
+                .filter(claim -> outstanding.stream().noneMatch(grant -> grant.isOutstanding(claim)))
+                .toList();
+    }
+
+    /** Addresses of the management cluster itself. */
+    private static List<Block> infrastructure(NetworkPool pool) {
+        return Optional.ofNullable(pool.getStatus())
+                .map(NetworkPoolStatus::infrastructureAllocations)
+                .orElse(List.of())
+                .stream()
+                .map(InfrastructureAllocation::ip)
+                .map(address -> Block.between(address, address))
+                .toList();
+    }
+
+    /** When this returns, each promise has taken effect or never will. */
+    private void keep(List<Grant> grants, List<Claim> claims) {
+        for (Grant grant : grants) {
+            claims.stream().filter(grant::isOutstanding).findFirst().ifPresent(claim -> keep(grant, claim));
+        }
+    }
+
+    private void keep(Grant grant, Claim claim) {
+        IPAllocation document = new IPAllocation();
+        document.setStatus(AllocationStatuses.granted(claim.object(), grant.block(), clock.instant()));
+        if (door.keep(claim.object(), document)) {
+            granted.accept(claim.object(), grant.block());
+        }
+    }
+
+    /** One look at a pool and what was decided on it. */
+    private record Round(
+            NetworkPool pool,
+            List<Claim> claims,
+            Ledger before,
+            InForce inForce,
+            List<Block> held,
+            Allotment.Decision decision) {
+        boolean needsWriting() {
+            boolean news = !before.accepted().equals(Optional.of(inForce.spec()));
+            return !pool.isMarkedForDeletion() && (news || !decision.grants().isEmpty());
+        }
+
+        Ledger ledger() {
+            return new Ledger(Optional.of(inForce.spec()), decision.grants());
+        }
+
+        Served served() {
+            List<Block> all = new ArrayList<>(held);
+            decision.grants().forEach(grant -> all.add(grant.block()));
+            return new Served(inForce, decision.space(), all, decision.standings());
+        }
+    }
+}

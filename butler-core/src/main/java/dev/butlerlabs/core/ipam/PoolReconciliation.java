@@ -1,0 +1,158 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolStatus;
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.ipam.space.Figures;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.EventRecorder;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A pool serves whoever asks it for addresses, says how full it is, and stays while somebody has some of them. */
+final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoolStatus, PoolScope> {
+    private static final String SERVED = "Served";
+    private static final String ACCEPTED = "SpecAccepted";
+    private static final String UNUSED = "Unused";
+    private static final Duration SOON = Duration.ofMillis(200);
+    private static final int MOST_NAMED = 5;
+
+    private final PoolDoor door;
+    private final PoolDesk desk;
+    private final Standings standings;
+    private final EventRecorder events;
+    private final IpamOptions options;
+    private final InstantSource clock;
+
+    PoolReconciliation(
+            PoolDoor door,
+            PoolDesk desk,
+            Standings standings,
+            EventRecorder events,
+            IpamOptions options,
+            InstantSource clock) {
+        this.door = door;
+        this.desk = desk;
+        this.standings = standings;
+        this.events = events;
+        this.options = options;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "network-pool";
+    }
+
+    @Override
+    public Class<NetworkPool> kind() {
+        return NetworkPool.class;
+    }
+
+    @Override
+    public PoolScope scope(NetworkPool pool) {
+        return new PoolScope(pool);
+    }
+
+    @Override
+    public List<Step<PoolScope>> steps() {
+        return List.of(Step.of(SERVED, this::serve), Step.of(ACCEPTED, PoolReconciliation::accept));
+    }
+
+    private StepResult serve(PoolScope scope) {
+        Optional<Served> served;
+        try {
+            served = desk.serve(scope.name());
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.INVALID) {
+                throw e;
+            }
+            return StepResult.failed(Reasons.INVALID_CONFIGURATION, InForce.sentence(e));
+        }
+        if (served.isEmpty()) {
+            return StepResult.waiting("Contended", "Others write to this pool; it is their turn.", SOON);
+        }
+        scope.served(served.get());
+        standings.tell(scope.name(), served.get().standings());
+        tellCapacity(scope, served.get().space().figures());
+        return StepResult.done();
+    }
+
+    private void tellCapacity(PoolScope scope, Figures figures) {
+        List<Condition> before = scope.conditions();
+        Capacity.news(before, Capacity.conditions(before, figures, 0, clock.instant()), figures)
+                .ifPresent(news -> events.record(scope.pool(), news.type(), news.reason(), news.message()));
+    }
+
+    private static StepResult accept(PoolScope scope) {
+        return scope.served()
+                .flatMap(served -> served.inForce().refusal())
+                .map(refusal -> StepResult.failed("SpecRefused", refusal))
+                .orElseGet(StepResult::done);
+    }
+
+    @Override
+    public Optional<Cleanup<PoolScope>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.NETWORK_POOL, List.of(Step.of(UNUSED, this::awaitDisuse))));
+    }
+
+    /** A pool that is being deleted makes no promises; those it made are kept first, so that nobody is overlooked. */
+    private StepResult awaitDisuse(PoolScope scope) {
+        desk.settle(scope.name());
+        List<Claim> users = door.claims(scope.name()).stream()
+                .filter(claim -> claim.block().isPresent())
+                .toList();
+        if (users.isEmpty()) {
+            standings.forget(scope.name());
+            return StepResult.done(UNUSED, "Nobody has addresses of this pool any more.");
+        }
+        return StepResult.waiting("InUse", inUse(users), options.recheck());
+    }
+
+    static String inUse(List<Claim> users) {
+        String named = users.stream().limit(MOST_NAMED).map(Claim::name).collect(Collectors.joining(", "));
+        return users.size() <= MOST_NAMED
+                ? "It is in use by IPAllocation %s.".formatted(named)
+                : "It is in use by IPAllocation %s and %d more.".formatted(named, users.size() - MOST_NAMED);
+    }
+
+    @Override
+    public List<Condition> conditions(NetworkPool pool) {
+        return new PoolScope(pool).conditions();
+    }
+
+    @Override
+    public NetworkPoolStatus status(NetworkPool pool, PoolScope scope, Outcome outcome) {
+        return PoolStatuses.render(scope, outcome);
+    }
+
+    /** Whoever asks, has or gives back addresses concerns the pool. */
+    @Override
+    public List<Watch<?>> watches() {
+        return List.of(new Watch<>(IPAllocation.class, Optional.empty(), PoolReconciliation::poolOf));
+    }
+
+    private static Set<ObjectName> poolOf(IPAllocation allocation) {
+        return Set.of(new ObjectName(
+                allocation.getMetadata().getNamespace(), allocation.getSpec().poolRef().name()));
+    }
+
+    @Override
+    public Duration resync() {
+        return options.resync();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolStatus;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+import java.util.Optional;
+
+/** One run over a NetworkPool. */
+final class PoolScope {
+    private final NetworkPool pool;
+    private Optional<Served> served = Optional.empty();
+
+    PoolScope(NetworkPool pool) {
+        this.pool = pool;
+    }
+
+    NetworkPool pool() {
+        return pool;
+    }
+
+    ObjectName name() {
+        return ObjectName.from(pool);
+    }
+
+    List<Condition> conditions() {
+        return Optional.ofNullable(pool.getStatus())
+                .map(NetworkPoolStatus::conditions)
+                .orElse(List.of());
+    }
+
+    void served(Served now) {
+        served = Optional.of(now);
+    }
+
+    Optional<Served> served() {
+        return served;
+    }
+}

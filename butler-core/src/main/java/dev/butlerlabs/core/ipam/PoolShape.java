@@ -1,0 +1,108 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.AddressRange;
+import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
+import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.api.NetworkPoolSpec.Defaults;
+import dev.butlerlabs.core.api.NetworkPoolSpec.Reservation;
+import dev.butlerlabs.core.api.NetworkPoolSpec.TenantAllocation;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Network;
+import dev.butlerlabs.core.ipam.space.Terrain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The spec of a pool, understood.
+ *
+ * @param nodesPerTenant addresses for nodes when a number is not asked for
+ * @param balancersPerTenant addresses for load balancers when a number is not asked for
+ */
+public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTenant) {
+    private static final int USUAL_NODES = 5;
+    private static final int USUAL_BALANCERS = 8;
+
+    /**
+     * Understands a spec.
+     *
+     * @throws ButlerException with everything that is wrong with it
+     */
+    public static PoolShape of(NetworkPoolSpec spec) {
+        List<Problem> problems = new ArrayList<>();
+        Optional<Network> network = read("spec.cidr", problems, () -> Network.parse(spec.cidr()));
+        List<Network> reserved = reserved(spec, network, problems);
+        List<Block> windows = windows(spec, network, problems);
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("The pool cannot be used as it is written.", problems);
+        }
+        Optional<Defaults> defaults =
+                Optional.ofNullable(spec.tenantAllocation()).map(TenantAllocation::defaults);
+        return new PoolShape(
+                Terrain.of(network.orElseThrow(), windows, reserved),
+                defaults.map(Defaults::nodesPerTenant).orElse(USUAL_NODES),
+                defaults.map(Defaults::lbPoolPerTenant).orElse(USUAL_BALANCERS));
+    }
+
+    private static List<Network> reserved(NetworkPoolSpec spec, Optional<Network> network, List<Problem> problems) {
+        List<Network> result = new ArrayList<>();
+        List<Reservation> all = Optional.ofNullable(spec.reserved()).orElse(List.of());
+        for (int i = 0; i < all.size(); i++) {
+            String path = "spec.reserved[%d].cidr".formatted(i);
+            String text = all.get(i).cidr();
+            Optional<Network> part = read(path, problems, () -> Network.parse(text));
+            part.filter(found -> network.map(whole -> !whole.contains(found)).orElse(false))
+                    .ifPresent(found -> problems.add(new Problem(path, found + " lies outside of the pool")));
+            part.ifPresent(result::add);
+        }
+        return result;
+    }
+
+    private static List<Block> windows(NetworkPoolSpec spec, Optional<Network> network, List<Problem> problems) {
+        List<Block> result = new ArrayList<>();
+        Optional<TenantAllocation> allocation = Optional.ofNullable(spec.tenantAllocation());
+        List<AddressRange> ranges =
+                allocation.map(TenantAllocation::ranges).filter(list -> !list.isEmpty()).orElse(List.of());
+        for (int i = 0; i < ranges.size(); i++) {
+            String path = "spec.tenantAllocation.ranges[%d]".formatted(i);
+            AddressRange range = ranges.get(i);
+            window(path, range.start(), range.end(), network, problems).ifPresent(result::add);
+        }
+        boolean bounded = allocation.filter(one -> one.start() != null || one.end() != null).isPresent();
+        if (ranges.isEmpty() && bounded && network.isPresent()) {
+            String start = Optional.ofNullable(allocation.get().start()).orElse(network.get().first().toString());
+            String end = Optional.ofNullable(allocation.get().end()).orElse(network.get().last().toString());
+            window("spec.tenantAllocation", start, end, network, problems).ifPresent(result::add);
+        }
+        return result;
+    }
+
+    private static Optional<Block> window(
+            String path, String start, String end, Optional<Network> network, List<Problem> problems) {
+        Optional<Block> block = read(path, problems, () -> Block.between(start, end));
+        block.filter(found -> network.map(whole -> !whole.contains(found.first()) || !whole.contains(found.last()))
+                        .orElse(false))
+                .ifPresent(found -> problems.add(new Problem(path, found + " lies outside of the pool")));
+        return block;
+    }
+
+    private static <T> Optional<T> read(String path, List<Problem> problems, Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (IllegalArgumentException e) {
+            problems.add(new Problem(path, "cannot be understood: " + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** How many a tenant gets that asks for no number. */
+    public int usual(Purpose purpose) {
+        return switch (purpose) {
+            case NODES -> nodesPerTenant;
+            case LOADBALANCER -> balancersPerTenant;
+        };
+    }
+}

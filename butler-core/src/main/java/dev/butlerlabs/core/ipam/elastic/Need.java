@@ -1,0 +1,39 @@
+package dev.butlerlabs.core.ipam.elastic;
+
+import dev.butlerlabs.core.ipam.space.Block;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the Services of a tenant need.
+ *
+ * @param used the addresses they have, each once however many share it
+ * @param waitingSince since when each Service waits that has none
+ */
+public record Need(Set<String> used, List<Instant> waitingSince) {
+    public Need {
+        used = Set.copyOf(used);
+        waitingSince = List.copyOf(waitingSince);
+    }
+
+    /** How many addresses would satisfy everybody now. */
+    public int total() {
+        return used.size() + waitingSince.size();
+    }
+
+    int waiting(Instant now, Duration patience) {
+        Instant latest = now.minus(patience);
+        return (int) waitingSince.stream().filter(since -> !since.isAfter(latest)).count();
+    }
+
+    /** How many of the addresses of a piece are in use. */
+    static long used(Piece piece, Collection<String> addresses) {
+        return addresses.stream()
+                .map(address -> Block.between(address, address))
+                .filter(piece.block()::overlaps)
+                .count();
+    }
+}

@@ -1,0 +1,2 @@
+/** How many load balancer addresses a tenant cluster needs, decided without touching anything. */
+package dev.butlerlabs.core.ipam.elastic;

@@ -1,0 +1,2 @@
+/** NetworkPool and IPAllocation: who has which addresses. */
+package dev.butlerlabs.core.ipam;

@@ -1,0 +1,89 @@
+package dev.butlerlabs.core.ipam.space;
+
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * An IP address as a number.
+ *
+ * @param value the number
+ * @param width how many bits it has: 32 or 128
+ */
+public record Address(BigInteger value, int width) implements Comparable<Address> {
+    private static final Pattern ZEROS = Pattern.compile("(?:^|(?<=:))0(?::0)+(?=:|$)");
+
+    public Address {
+        Objects.requireNonNull(value, "value");
+        if ((width != 32 && width != 128) || value.signum() < 0 || value.bitLength() > width) {
+            throw new IllegalArgumentException("not an address: " + value + " of " + width + " bits");
+        }
+    }
+
+    /**
+     * Reads an address as people write it; no name server is ever asked.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static Address parse(String text) {
+        byte[] bytes = InetAddress.ofLiteral(text).getAddress();
+        return new Address(new BigInteger(1, bytes), bytes.length * 8);
+    }
+
+    public Address plus(long distance) {
+        return new Address(value.add(BigInteger.valueOf(distance)), width);
+    }
+
+    /** How far this lies behind another; as good as infinitely far when no number says it. */
+    public long minus(Address other) {
+        BigInteger distance = value.subtract(other.value);
+        return distance.bitLength() < Long.SIZE ? distance.longValue() : distance.signum() * Long.MAX_VALUE;
+    }
+
+    boolean isSameFamily(Address other) {
+        return width == other.width;
+    }
+
+    @Override
+    public int compareTo(Address other) {
+        return Comparator.comparingInt(Address::width)
+                .thenComparing(Address::value)
+                .compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        byte[] bytes = new byte[width / 8];
+        byte[] digits = value.toByteArray();
+        int length = Math.min(digits.length, bytes.length);
+        System.arraycopy(digits, digits.length - length, bytes, bytes.length - length, length);
+        try {
+            return shortened(InetAddress.getByAddress(bytes).getHostAddress());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The longest run of zero groups of an IPv6 address is written as two colons. */
+    private String shortened(String text) {
+        if (width == 32) {
+            return text;
+        }
+        return ZEROS.matcher(text)
+                .results()
+                .max(Comparator.comparingInt((MatchResult zeros) -> zeros.end() - zeros.start())
+                        .thenComparing(zeros -> -zeros.start()))
+                .map(zeros -> without(text, zeros))
+                .orElse(text);
+    }
+
+    private static String without(String text, MatchResult zeros) {
+        String before = text.substring(0, zeros.start());
+        String after = text.substring(zeros.end());
+        return (before.isEmpty() ? ":" : before) + (after.isEmpty() ? ":" : after);
+    }
+}

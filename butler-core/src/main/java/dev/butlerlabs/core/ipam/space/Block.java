@@ -1,0 +1,60 @@
+package dev.butlerlabs.core.ipam.space;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Consecutive addresses.
+ *
+ * @param first the lowest
+ * @param count how many
+ */
+public record Block(Address first, long count) {
+    public Block {
+        if (count < 1) {
+            throw new IllegalArgumentException("a block has addresses");
+        }
+    }
+
+    /**
+     * Reads a block by its ends.
+     *
+     * @throws IllegalArgumentException when they are none, or in the wrong order
+     */
+    public static Block between(String first, String last) {
+        Address lowest = Address.parse(first);
+        Address highest = Address.parse(last);
+        if (!lowest.isSameFamily(highest) || highest.compareTo(lowest) < 0) {
+            throw new IllegalArgumentException("%s lies before %s".formatted(last, first));
+        }
+        return new Block(lowest, highest.minus(lowest) + 1);
+    }
+
+    public Address last() {
+        return first.plus(count - 1);
+    }
+
+    public boolean overlaps(Block other) {
+        return first.isSameFamily(other.first)
+                && first.compareTo(other.last()) <= 0
+                && other.first.compareTo(last()) <= 0;
+    }
+
+    /** Each address, from the lowest, at most so many. */
+    public List<String> addresses(int most) {
+        return LongStream.range(0, Math.min(count, most))
+                .mapToObj(distance -> first.plus(distance).toString())
+                .toList();
+    }
+
+    /** {@code 10.0.0.8/29} when it is a network, else {@code 10.0.0.8-10.0.0.12}. */
+    @Override
+    public String toString() {
+        boolean aligned = Long.bitCount(count) == 1
+                && first.value().mod(BigInteger.valueOf(count)).signum() == 0;
+        return aligned
+                ? first + "/" + (first.width() - Long.numberOfTrailingZeros(count))
+                : first + "-" + last();
+    }
+}

@@ -28,5 +28,8 @@ public final class Annotations {
     /** On a Cluster API Machine: it has accepted its Talos configuration. */
     public static final String TALOS_CONFIG_APPLIED = ApiGroup.NAME + "/talos-config-applied";
 
+    /** On a ManagementAddon or TenantAddon: the Secret whose {@code values.yaml} overrules the values of the spec. */
+    public static final String VALUES_SECRET = ApiGroup.NAME + "/values-secret";
+
     private Annotations() {}
 }

@@ -8,6 +8,7 @@ public final class Finalizers {
     public static final String IMAGE_SYNC = ApiGroup.NAME + "/imagesync";
     public static final String PROVIDER_CONFIG = ApiGroup.NAME + "/providerconfig";
     public static final String TENANT_CLUSTER = ApiGroup.NAME + "/tenantcluster";
+    public static final String MANAGEMENT_ADDON = ApiGroup.NAME + "/managementaddon";
     public static final String TENANT_ADDON = ApiGroup.NAME + "/tenantaddon";
     public static final String NETWORK_POOL = ApiGroup.NAME + "/networkpool";
     public static final String IP_ALLOCATION = ApiGroup.NAME + "/ipallocation";

@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.addon;
+
+import dev.butlerlabs.core.api.AddonDefinitionSpec;
+import dev.butlerlabs.core.api.HelmRelease;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What the steps of one run over an addon share. */
+final class AddonScope<R extends HasMetadata> {
+    private final R resource;
+    private Optional<AddonDefinitionSpec> definition = Optional.empty();
+    private Optional<Place> place = Optional.empty();
+    private Optional<String> version = Optional.empty();
+    private Optional<HelmRelease> release = Optional.empty();
+
+    /**
+     * Where an addon goes.
+     *
+     * @param namespace of the Jobs
+     */
+    record Place(ReleaseName release, String namespace, Reach reach) {
+        Place {
+            Objects.requireNonNull(release, "release");
+            Objects.requireNonNull(namespace, "namespace");
+            Objects.requireNonNull(reach, "reach");
+        }
+    }
+
+    AddonScope(R resource) {
+        this.resource = resource;
+    }
+
+    R resource() {
+        return resource;
+    }
+
+    String name() {
+        return resource.getMetadata().getName();
+    }
+
+    void definition(AddonDefinitionSpec found) {
+        definition = Optional.of(found);
+    }
+
+    Optional<AddonDefinitionSpec> definition() {
+        return definition;
+    }
+
+    void place(Place chosen) {
+        place = Optional.of(chosen);
+    }
+
+    Place place() {
+        return place.orElseThrow();
+    }
+
+    void version(String wanted) {
+        version = Optional.of(wanted);
+    }
+
+    Optional<String> version() {
+        return version;
+    }
+
+    void release(HelmRelease seen) {
+        release = Optional.of(seen);
+    }
+
+    Optional<HelmRelease> release() {
+        return release;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.butlerlabs.core.addon;
+
+import dev.butlerlabs.core.addon.AddonScope.Place;
+import dev.butlerlabs.core.api.AddonDefinitionSpec;
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.HelmRelease;
+import dev.butlerlabs.core.api.ManagementAddon;
+import dev.butlerlabs.core.api.ManagementAddonStatus;
+import dev.butlerlabs.core.api.ManagementAddonStatus.Phase;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Installs an addon of the catalogue on the management cluster itself, under the name of the ManagementAddon. */
+public final class ManagementAddonReconciliation
+        implements Reconciliation<ManagementAddon, ManagementAddonStatus, AddonScope<ManagementAddon>> {
+    private static final String DEFINITION = "DefinitionFound";
+    private static final String FREE = "ReleaseFree";
+    private static final String DEPENDENCIES = "DependenciesReady";
+    private static final String INSTALLED = "Installed";
+
+    private final KubernetesClient client;
+    private final Catalogue catalogue;
+    private final AddonWork work;
+    private final HelmReleases releases;
+    private final Duration poll;
+
+    /** @param poll how often to look at a Job that is at work */
+    public ManagementAddonReconciliation(KubernetesClient client, Duration poll) {
+        this.client = client;
+        this.catalogue = new Catalogue(client);
+        this.work = new AddonWork(client, poll);
+        this.releases = new HelmReleases(client);
+        this.poll = poll;
+    }
+
+    @Override
+    public String name() {
+        return "management-addon";
+    }
+
+    @Override
+    public Class<ManagementAddon> kind() {
+        return ManagementAddon.class;
+    }
+
+    @Override
+    public AddonScope<ManagementAddon> scope(ManagementAddon resource) {
+        return new AddonScope<>(resource);
+    }
+
+    @Override
+    public List<Step<AddonScope<ManagementAddon>>> steps() {
+        return List.of(
+                Step.of(DEFINITION, this::choose),
+                Step.of(FREE, this::refuseTaken),
+                Step.of(DEPENDENCIES, this::awaitDependencies),
+                Step.of(INSTALLED, this::install));
+    }
+
+    private StepResult choose(AddonScope<ManagementAddon> scope) {
+        var spec = scope.resource().getSpec();
+        return catalogue.choose(scope, spec.addon(), Optional.ofNullable(spec.version()));
+    }
+
+    private void place(AddonScope<ManagementAddon> scope) {
+        String namespace = scope.definition()
+                .flatMap(Catalogue::namespace)
+                .or(() -> status(scope.resource())
+                        .map(ManagementAddonStatus::helmRelease)
+                        .map(HelmRelease::namespace))
+                .orElse(scope.name() + "-system");
+        scope.place(new Place(new ReleaseName(namespace, scope.name()), Namespaces.SYSTEM, new Reach.Inside()));
+    }
+
+    /** The older of two ManagementAddons for the same addon keeps it. */
+    private StepResult refuseTaken(AddonScope<ManagementAddon> scope) {
+        place(scope);
+        ManagementAddon own = scope.resource();
+        return KubeErrors.translating("listing ManagementAddons", () -> client.resources(ManagementAddon.class).list())
+                .getItems()
+                .stream()
+                .filter(other -> other.getSpec().addon().equals(own.getSpec().addon()))
+                .filter(other -> !other.getMetadata()
+                        .getUid()
+                        .equals(own.getMetadata().getUid()))
+                .filter(other -> age(other).compareTo(age(own)) < 0)
+                .findFirst()
+                .map(other -> StepResult.failed(
+                        "Conflict",
+                        "ManagementAddon %s installs %s already."
+                                .formatted(other.getMetadata().getName(), own.getSpec().addon())))
+                .orElseGet(StepResult::done);
+    }
+
+    private static String age(ManagementAddon addon) {
+        return addon.getMetadata().getCreationTimestamp() + " "
+                + addon.getMetadata().getName();
+    }
+
+    /** Whoever installed it: what counts is that Helm knows of it. */
+    private StepResult awaitDependencies(AddonScope<ManagementAddon> scope) {
+        List<String> missing = scope.definition().map(AddonDefinitionSpec::dependsOn).orElse(List.of()).stream()
+                .filter(name -> !isThere(name))
+                .toList();
+        return missing.isEmpty()
+                ? StepResult.done()
+                : StepResult.waiting(
+                        "DependencyMissing",
+                        "%s has to be installed first.".formatted(String.join(", ", missing)),
+                        poll);
+    }
+
+    private boolean isThere(String name) {
+        Optional<AddonDefinitionSpec> definition = catalogue.find(name);
+        String namespace = definition.flatMap(Catalogue::namespace).orElse(name + "-system");
+        String release = definition.flatMap(Catalogue::release).orElse(name);
+        return releases.deployed(new ReleaseName(namespace, release)).isPresent()
+                || releases.deployed(new ReleaseName(namespace, name)).isPresent();
+    }
+
+    private StepResult install(AddonScope<ManagementAddon> scope) {
+        AddonDefinitionSpec.Chart chart = scope.definition().orElseThrow().chart();
+        return work.install(
+                scope,
+                client,
+                ChartSource.of(chart.repository(), chart.name()),
+                scope.resource().getSpec().values());
+    }
+
+    @Override
+    public Optional<Cleanup<AddonScope<ManagementAddon>>> cleanup() {
+        return Optional.of(
+                new Cleanup<>(Finalizers.MANAGEMENT_ADDON, List.of(Step.of("Uninstalled", this::uninstall))));
+    }
+
+    private StepResult uninstall(AddonScope<ManagementAddon> scope) {
+        catalogue.find(scope.resource().getSpec().addon()).ifPresent(scope::definition);
+        place(scope);
+        return work.uninstall(scope, client);
+    }
+
+    @Override
+    public boolean isPaused(ManagementAddon resource) {
+        return Boolean.TRUE.equals(resource.getSpec().paused()) && !resource.isMarkedForDeletion();
+    }
+
+    @Override
+    public List<Condition> conditions(ManagementAddon resource) {
+        return status(resource).map(ManagementAddonStatus::conditions).orElse(List.of());
+    }
+
+    private static Optional<ManagementAddonStatus> status(ManagementAddon resource) {
+        return Optional.ofNullable(resource.getStatus());
+    }
+
+    @Override
+    public ManagementAddonStatus status(
+            ManagementAddon resource, AddonScope<ManagementAddon> scope, Outcome outcome) {
+        Optional<ManagementAddonStatus> before = status(resource);
+        Optional<HelmRelease> release =
+                scope.release().or(() -> before.map(ManagementAddonStatus::helmRelease));
+        boolean upgrading = before.map(ManagementAddonStatus::installedVersion).isPresent();
+        Phases<Phase> phases = Phases.of(Phase.INSTALLED, Phase.FAILED, Phase.UNINSTALLING, Phase.PENDING)
+                .at(INSTALLED, upgrading ? Phase.UPGRADING : Phase.INSTALLING);
+        return new ManagementAddonStatus(
+                phases.of(outcome, before.map(ManagementAddonStatus::phase)),
+                scope.release()
+                        .map(HelmRelease::version)
+                        .or(() -> before.map(ManagementAddonStatus::installedVersion))
+                        .orElse(null),
+                scope.version()
+                        .or(() -> before.map(ManagementAddonStatus::lastAttemptedVersion))
+                        .orElse(null),
+                release.orElse(null),
+                outcome.stop().map(stop -> stop.result().message()).orElse("Installed."),
+                outcome.generation(),
+                outcome.conditions());
+    }
+}

@@ -1,0 +1,216 @@
+package dev.butlerlabs.core.addon;
+
+import dev.butlerlabs.core.addon.AddonScope.Place;
+import dev.butlerlabs.core.api.AddonDefinitionSpec;
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.HelmRelease;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.api.TenantAddonSpec;
+import dev.butlerlabs.core.api.TenantAddonStatus;
+import dev.butlerlabs.core.api.TenantAddonStatus.Phase;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Installs an addon on a tenant cluster, by a Job in the management cluster that holds the tenant's kubeconfig. */
+public final class TenantAddonReconciliation
+        implements Reconciliation<TenantAddon, TenantAddonStatus, AddonScope<TenantAddon>> {
+    private static final String DEFINITION = "DefinitionFound";
+    private static final String CLUSTER = "ClusterReady";
+    private static final String DEPENDENCIES = "DependenciesReady";
+    private static final String INSTALLED = "Installed";
+
+    private final KubernetesClient client;
+    private final Catalogue catalogue;
+    private final TenantDoor tenants;
+    private final AddonWork work;
+    private final Duration poll;
+
+    /** @param poll how often to look at a Job that is at work */
+    public TenantAddonReconciliation(KubernetesClient client, Duration poll) {
+        this.client = client;
+        this.catalogue = new Catalogue(client);
+        this.tenants = new TenantDoor(client);
+        this.work = new AddonWork(client, poll);
+        this.poll = poll;
+    }
+
+    @Override
+    public String name() {
+        return "tenant-addon";
+    }
+
+    @Override
+    public Class<TenantAddon> kind() {
+        return TenantAddon.class;
+    }
+
+    @Override
+    public AddonScope<TenantAddon> scope(TenantAddon resource) {
+        return new AddonScope<>(resource);
+    }
+
+    @Override
+    public List<Step<AddonScope<TenantAddon>>> steps() {
+        return List.of(
+                Step.of(DEFINITION, this::choose),
+                Step.of(CLUSTER, this::awaitCluster),
+                Step.of(DEPENDENCIES, this::awaitDependencies),
+                Step.of(INSTALLED, this::install));
+    }
+
+    private StepResult choose(AddonScope<TenantAddon> scope) {
+        TenantAddonSpec spec = scope.resource().getSpec();
+        if (spec.helm() != null) {
+            return Catalogue.version(scope, spec.version())
+                    .orElseGet(() -> StepResult.done("%s %s"
+                            .formatted(spec.helm().chart(), spec.version())));
+        }
+        if (spec.addon() == null || spec.addon().isBlank()) {
+            return StepResult.failed("NothingNamed", "Neither an addon of the catalogue nor a chart is named.");
+        }
+        return catalogue.choose(scope, spec.addon(), Optional.ofNullable(spec.version()));
+    }
+
+    private StepResult awaitCluster(AddonScope<TenantAddon> scope) {
+        Optional<TenantDoor.Entrance> entrance = tenants.entrance(scope.resource());
+        entrance.ifPresent(found -> scope.place(place(scope, found)));
+        return entrance.isPresent()
+                ? StepResult.done()
+                : StepResult.waiting(
+                        "ClusterNotReady",
+                        "Cluster %s is not ready."
+                                .formatted(scope.resource().getSpec().clusterRef().name()),
+                        poll);
+    }
+
+    private static Place place(AddonScope<TenantAddon> scope, TenantDoor.Entrance entrance) {
+        Optional<TenantAddonSpec.Helm> helm =
+                Optional.ofNullable(scope.resource().getSpec().helm());
+        String release = helm.map(TenantAddonSpec.Helm::releaseName)
+                .or(() -> scope.definition().flatMap(Catalogue::release))
+                .orElse(scope.name());
+        String namespace = helm.map(TenantAddonSpec.Helm::namespace)
+                .or(() -> scope.definition().flatMap(Catalogue::namespace))
+                .orElse("default");
+        return new Place(
+                new ReleaseName(namespace, release),
+                entrance.namespace(),
+                new Reach.Abroad(entrance.secret(), entrance.key()));
+    }
+
+    /** Those the addon names itself, and those its definition names by what they install on the same cluster. */
+    private StepResult awaitDependencies(AddonScope<TenantAddon> scope) {
+        TenantAddon own = scope.resource();
+        List<TenantAddon> installed = KubeErrors.translating("listing TenantAddons", () -> client.resources(
+                                TenantAddon.class)
+                        .inNamespace(own.getMetadata().getNamespace())
+                        .list())
+                .getItems()
+                .stream()
+                .filter(other -> other.getSpec().clusterRef().equals(own.getSpec().clusterRef()))
+                .filter(other -> other.getStatus() != null && other.getStatus().phase() == Phase.INSTALLED)
+                .toList();
+        Set<String> names = installed.stream()
+                .map(other -> other.getMetadata().getName())
+                .collect(Collectors.toSet());
+        Set<String> addons = installed.stream()
+                .flatMap(other -> Stream.ofNullable(other.getSpec().addon()))
+                .collect(Collectors.toSet());
+        List<String> missing = Stream.concat(
+                        own.getSpec().dependsOn().stream()
+                                .map(LocalReference::name)
+                                .filter(name -> !names.contains(name)),
+                        scope.definition().map(AddonDefinitionSpec::dependsOn).orElse(List.of()).stream()
+                                .filter(name -> !addons.contains(name)))
+                .toList();
+        return missing.isEmpty()
+                ? StepResult.done()
+                : StepResult.waiting(
+                        "DependencyMissing",
+                        "%s has to be installed first.".formatted(String.join(", ", missing)),
+                        poll);
+    }
+
+    private StepResult install(AddonScope<TenantAddon> scope) {
+        TenantAddonSpec spec = scope.resource().getSpec();
+        ChartSource source = Optional.ofNullable(spec.helm())
+                .map(helm -> ChartSource.of(helm.repository(), helm.chart()))
+                .orElseGet(() -> {
+                    AddonDefinitionSpec.Chart chart =
+                            scope.definition().orElseThrow().chart();
+                    return ChartSource.of(chart.repository(), chart.name());
+                });
+        try (KubernetesClient tenant = tenants.enter(scope.place())) {
+            return work.install(scope, tenant, source, spec.values());
+        }
+    }
+
+    @Override
+    public Optional<Cleanup<AddonScope<TenantAddon>>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.TENANT_ADDON, List.of(Step.of("Uninstalled", this::uninstall))));
+    }
+
+    /** With the cluster goes what is on it. */
+    private StepResult uninstall(AddonScope<TenantAddon> scope) {
+        if (tenants.isGone(scope.resource())) {
+            return StepResult.done("ClusterGone", "The cluster is gone, and the addon with it.");
+        }
+        Optional.ofNullable(scope.resource().getSpec().addon())
+                .flatMap(catalogue::find)
+                .ifPresent(scope::definition);
+        StepResult ready = awaitCluster(scope);
+        if (!(ready instanceof StepResult.Done)) {
+            return ready;
+        }
+        try (KubernetesClient tenant = tenants.enter(scope.place())) {
+            return work.uninstall(scope, tenant);
+        }
+    }
+
+    @Override
+    public List<Condition> conditions(TenantAddon resource) {
+        return Optional.ofNullable(resource.getStatus())
+                .map(TenantAddonStatus::conditions)
+                .orElse(List.of());
+    }
+
+    @Override
+    public TenantAddonStatus status(TenantAddon resource, AddonScope<TenantAddon> scope, Outcome outcome) {
+        Optional<TenantAddonStatus> before = Optional.ofNullable(resource.getStatus());
+        Optional<String> installed = before.map(TenantAddonStatus::installedVersion);
+        Phases<Phase> phases = Phases.of(
+                        Phase.INSTALLED,
+                        installed.isPresent() ? Phase.DEGRADED : Phase.FAILED,
+                        Phase.DELETING,
+                        Phase.PENDING)
+                .at(INSTALLED, installed.isPresent() ? Phase.UPGRADING : Phase.INSTALLING);
+        Phase phase = phases.of(outcome, before.map(TenantAddonStatus::phase));
+        Instant changed = before.filter(old -> old.phase() == phase)
+                .map(TenantAddonStatus::lastTransitionTime)
+                .orElse(outcome.time());
+        return new TenantAddonStatus(
+                phase,
+                scope.release().map(HelmRelease::version).or(() -> installed).orElse(null),
+                scope.release()
+                        .or(() -> before.map(TenantAddonStatus::helmRelease))
+                        .orElse(null),
+                outcome.stop().map(stop -> stop.result().message()).orElse("Installed."),
+                changed,
+                outcome.generation(),
+                outcome.conditions());
+    }
+}

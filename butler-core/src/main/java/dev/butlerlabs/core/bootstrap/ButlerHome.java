@@ -44,7 +44,9 @@ public record ButlerHome(Path folder) {
             return List.of();
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.UNREADABLE_FILE, "The folder %s cannot be read: %s.".formatted(folder, e.getMessage()), e);
+                    ErrorCode.UNREADABLE_FILE,
+                    "The folder %s cannot be read: %s.".formatted(folder, e.getMessage()),
+                    e);
         }
     }
 }

@@ -63,8 +63,8 @@ public final class KeptInfrastructure {
                     .filter(one -> one.getMetadata().getName().equals(folder.cluster()))
                     .findFirst()
                     .map(one -> new ProviderConfigs(client).connect(provider(one), providers))
-                    .orElseThrow(() -> unknown(
-                            "What is kept of cluster %s does not tell its infrastructure.".formatted(folder.cluster())));
+                    .orElseThrow(() -> unknown("What is kept of cluster %s does not tell its infrastructure."
+                            .formatted(folder.cluster())));
         }
     }
 
@@ -77,6 +77,8 @@ public final class KeptInfrastructure {
 
     private static ButlerException unknown(String sentence) {
         return new ButlerException(
-                ErrorCode.NOT_FOUND, sentence, "Name the file it was made from with -c: its marks are enough to go by.");
+                ErrorCode.NOT_FOUND,
+                sentence,
+                "Name the file it was made from with -c: its marks are enough to go by.");
     }
 }

@@ -13,8 +13,9 @@ public final class Orphans {
     private final Map<OwnerId, String> clusters = new HashMap<>();
 
     public Orphans(ButlerHome home) {
-        home.clusters().forEach(folder -> folder.keptOwner()
-                .ifPresent(owner -> clusters.put(new OwnerId(owner), folder.cluster())));
+        home.clusters()
+                .forEach(folder ->
+                        folder.keptOwner().ifPresent(owner -> clusters.put(new OwnerId(owner), folder.cluster())));
     }
 
     /** A thing and the cluster it belongs to; empty when no known one claims it. */

@@ -41,7 +41,9 @@ public record Outline(
                 plan.config().provider(),
                 endpoint(cluster),
                 AddonPlaces.pool(cluster),
-                NodeConfigurations.installation(cluster).image().orElse("the installer of Talos " + spec.talos().version()),
+                NodeConfigurations.installation(cluster)
+                        .image()
+                        .orElse("the installer of Talos " + spec.talos().version()),
                 cluster.machines().stream().map(Outline::machine).toList(),
                 PlatformAddons.shipped().wanted(AddonChoices.of(cluster)).stream()
                         .map(PlatformAddon::name)

@@ -91,7 +91,8 @@ final class PoolDesk {
                         outstanding.stream().map(Grant::block))
                 .toList();
         InForce inForce = InForce.of(pool.getSpec(), ledger.accepted(), held);
-        List<Block> all = Stream.concat(held.stream(), infrastructure(pool).stream()).toList();
+        List<Block> all =
+                Stream.concat(held.stream(), infrastructure(pool).stream()).toList();
         List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(claims, outstanding);
         return new Round(
                 pool,

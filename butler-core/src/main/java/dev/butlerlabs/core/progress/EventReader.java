@@ -41,8 +41,7 @@ public final class EventReader {
                         new Message(
                                 at, Level.valueOf(text(node, "level").toUpperCase(Locale.ROOT)), text(node, "text"));
                     case "run-started" -> new RunStarted(at, text(node, "work"));
-                    case "run-ended" ->
-                        new RunEnded(at, node.path("well").asBoolean(), text(node, "detail"));
+                    case "run-ended" -> new RunEnded(at, node.path("well").asBoolean(), text(node, "detail"));
                     default -> null;
                 });
     }

@@ -39,7 +39,8 @@ class PoolDeskTest {
     @Test
     void theRecordsAloneMakeTheSameSpace() {
         MemoryDoor door = door("10.0.0.0/24");
-        IntStream.range(0, 30).forEach(number -> door.create(Requests.allocation("a" + number, 1 + number % 7), number));
+        IntStream.range(0, 30)
+                .forEach(number -> door.create(Requests.allocation("a" + number, 1 + number % 7), number));
         Served live = desk(door).serve(POOL).orElseThrow();
 
         Served again = desk(door).serve(POOL).orElseThrow();
@@ -99,7 +100,9 @@ class PoolDeskTest {
         later.forEach(Runnable::run);
 
         assertThat(door.overlaps).hasValue(0);
-        assertThat(door.all().stream().filter(claim -> claim.block().isPresent()).map(Claim::name))
+        assertThat(door.all().stream()
+                        .filter(claim -> claim.block().isPresent())
+                        .map(Claim::name))
                 .containsExactly("next");
     }
 
@@ -124,7 +127,9 @@ class PoolDeskTest {
 
         assertThat(door.overlaps).hasValue(0);
         assertThat(door.all()).hasSize(claims);
-        assertThat(door.all().stream().filter(Claim::isWaiting).filter(claim -> claim.spec().count() == 1))
+        assertThat(door.all().stream()
+                        .filter(Claim::isWaiting)
+                        .filter(claim -> claim.spec().count() == 1))
                 .as("nobody waits for a single address while there are some")
                 .isEmpty();
     }

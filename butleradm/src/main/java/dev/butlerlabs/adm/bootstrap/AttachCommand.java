@@ -45,10 +45,11 @@ final class AttachCommand implements Runnable {
     @Override
     public void run() {
         ClusterFolder folder = story.folder();
-        RunEnded ended = follow(folder).orElseThrow(() -> new ButlerException(
-                ErrorCode.NOT_READY,
-                "The last run on cluster %s was cut off, and none is under way.".formatted(folder.cluster()),
-                "The command that was cut off, typed again, goes on where it stopped."));
+        RunEnded ended = follow(folder)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_READY,
+                        "The last run on cluster %s was cut off, and none is under way.".formatted(folder.cluster()),
+                        "The command that was cut off, typed again, goes on where it stopped."));
         if (!ended.well()) {
             throw new ButlerException(
                     ErrorCode.BOOTSTRAP_FAILED, "The run on %s failed: %s".formatted(folder.cluster(), ended.detail()));

@@ -65,7 +65,9 @@ public final class BootstrapCommand implements Callable<Integer> {
             description = "The infrastructure; given, it has to be the one in the file.")
     private String provider;
 
-    @Option(names = "--dry-run", description = "Print what would be made, and the resources; ask nobody and change nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "Print what would be made, and the resources; ask nobody and change nothing.")
     private boolean dryRun;
 
     @Option(names = "--skip-preflight", description = "Begin without looking at the infrastructure first.")
@@ -121,8 +123,7 @@ public final class BootstrapCommand implements Callable<Integer> {
 
     private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock());
-                Story story =
-                        new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
+                Story story = new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
             return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
         }
     }

@@ -100,8 +100,7 @@ public final class DestroyCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 ProgressDisplay display = common.progress(session, output.format())) {
             ProgressReporter progress = new ProgressReporter(display, session.clock());
-            try (Infrastructure infrastructure = plan.map(
-                            one -> one.provider().connect(one.access()))
+            try (Infrastructure infrastructure = plan.map(one -> one.provider().connect(one.access()))
                     .orElseGet(() -> new KeptInfrastructure(folder, providers, progress).open())) {
                 return destroy(infrastructure, folder, progress);
             }
@@ -109,19 +108,19 @@ public final class DestroyCommand implements Callable<Integer> {
     }
 
     private Receipt destroy(Infrastructure infrastructure, ClusterFolder folder, ProgressReporter progress) {
-            Destroyer destroyer = new Destroyer(
-                    infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
-            OwnerId whose = owner(folder, destroyer);
-            consent.prompts(session)
-                    .confirmByName(
-                            "This removes cluster %s with all its machines and disks.".formatted(cluster),
-                            cluster,
-                            Optional.ofNullable(confirmation));
-            Receipt receipt = destroyer.destroy(whose);
-            if (receipt.isClean()) {
-                folder.forget();
-            }
-            return receipt;
+        Destroyer destroyer = new Destroyer(
+                infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
+        OwnerId whose = owner(folder, destroyer);
+        consent.prompts(session)
+                .confirmByName(
+                        "This removes cluster %s with all its machines and disks.".formatted(cluster),
+                        cluster,
+                        Optional.ofNullable(confirmation));
+        Receipt receipt = destroyer.destroy(whose);
+        if (receipt.isClean()) {
+            folder.forget();
+        }
+        return receipt;
     }
 
     private void requireSame(BootstrapPlan plan) {

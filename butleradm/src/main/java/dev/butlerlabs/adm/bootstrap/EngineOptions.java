@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BegunEngine;
-import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.docker.Docker;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.engine.EmbeddedEngine;

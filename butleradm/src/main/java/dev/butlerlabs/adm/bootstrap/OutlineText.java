@@ -13,7 +13,10 @@ final class OutlineText {
     static List<String> lines(Outline outline) {
         List<String> lines = new ArrayList<>();
         lines.add("Cluster %s on %s: %d machines."
-                .formatted(outline.cluster(), outline.provider(), outline.machines().size()));
+                .formatted(
+                        outline.cluster(),
+                        outline.provider(),
+                        outline.machines().size()));
         outline.machines()
                 .forEach(machine -> lines.add("  %-40s %-14s %3d CPU %7d MB %5d GB"
                         .formatted(
@@ -40,7 +43,8 @@ final class OutlineText {
         document.put("pool", outline.pool().orElse(null));
         document.put("image", outline.image());
         document.put(
-                "machines", outline.machines().stream().map(OutlineText::document).toList());
+                "machines",
+                outline.machines().stream().map(OutlineText::document).toList());
         document.put("addons", outline.addons());
         document.put("limitSeconds", outline.limit().toSeconds());
         return document;

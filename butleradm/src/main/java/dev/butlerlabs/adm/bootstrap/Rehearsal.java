@@ -49,8 +49,8 @@ final class Rehearsal implements AutoCloseable {
     public static Rehearsal start(BootstrapPlan plan, FaultPlan faults) {
         return start(
                 plan,
-                TalosHost.start(TalosHostOptions.quick(plan.config().talos().version())
-                        .withFaults(faults)),
+                TalosHost.start(
+                        TalosHostOptions.quick(plan.config().talos().version()).withFaults(faults)),
                 hosts -> SimulationOptions.standard().withFaults(faults).withHosts(hosts));
     }
 

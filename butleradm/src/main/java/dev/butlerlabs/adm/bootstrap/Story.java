@@ -30,7 +30,8 @@ final class Story implements Progress, AutoCloseable {
             this.file = Files.newBufferedWriter(
                     file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The file %s cannot be written: %s.".formatted(file, e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The file %s cannot be written: %s.".formatted(file, e.getMessage()), e);
         }
         this.kept = ProgressDisplay.json(this::write, false);
     }
@@ -54,7 +55,8 @@ final class Story implements Progress, AutoCloseable {
             file.newLine();
             file.flush();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
         }
     }
 
@@ -71,7 +73,8 @@ final class Story implements Progress, AutoCloseable {
         try {
             file.close();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
         }
     }
 }

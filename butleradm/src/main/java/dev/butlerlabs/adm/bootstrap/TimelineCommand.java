@@ -47,8 +47,7 @@ public final class TimelineCommand implements Runnable {
     public void run() {
         ClusterFolder folder = story.folder();
         Timeline told = Timeline.of(new StoryFile(folder.events()).news());
-        Timeline shown =
-                all ? told : new Timeline(told.last().map(List::of).orElseGet(List::of));
+        Timeline shown = all ? told : new Timeline(told.last().map(List::of).orElseGet(List::of));
         Printer printer = output.printer(session, common);
         if (html) {
             printer.out().print(TimelinePage.of(folder.cluster(), shown));

@@ -58,8 +58,7 @@ final class TimelineText {
                 Column.of("", step -> bar(run, step)),
                 Column.of("end", step -> end(step)),
                 Column.wide("waited longest for", TimelineText::longestWait));
-        return new Listing<>(
-                columns, Span::step, TimelineText::document, Comparator.comparing(Span::began), Map.of());
+        return new Listing<>(columns, Span::step, TimelineText::document, Comparator.comparing(Span::began), Map.of());
     }
 
     private static String end(Span step) {

@@ -39,8 +39,8 @@ final class Controllers implements AutoCloseable {
     static Controllers start(
             Session session, ConnectionOptions connection, ListenAddress address, boolean leaderElect) {
         KubernetesClient client = Connection.open(session, connection);
-        MachineReconcilers machines = new MachineReconcilers(
-                client, Providers.load(), MachineOptions.standard(), InstantSource.system());
+        MachineReconcilers machines =
+                new MachineReconcilers(client, Providers.load(), MachineOptions.standard(), InstantSource.system());
         Metrics metrics = new Metrics();
         try {
             ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
@@ -69,8 +69,7 @@ final class Controllers implements AutoCloseable {
     private static HostOptions options(boolean leaderElect) {
         String identity = ManagementFactory.getRuntimeMXBean().getName();
         return leaderElect
-                ? HostOptions.standard()
-                        .withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
+                ? HostOptions.standard().withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
                 : HostOptions.standard();
     }
 

@@ -60,8 +60,9 @@ class FaultTableTest {
     void namesTheCauseOfEveryFault() throws Exception {
         Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no device that is always full");
         Map<FaultCase, String> seen = new ConcurrentHashMap<>();
-        List<FaultCase> cases =
-                FaultCases.all().stream().filter(one -> one.cause().matches(".*(" + ONLY + ").*")).toList();
+        List<FaultCase> cases = FaultCases.all().stream()
+                .filter(one -> one.cause().matches(".*(" + ONLY + ").*"))
+                .toList();
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Callable<String>> work = new ArrayList<>();
             for (int i = 0; i < cases.size(); i++) {
@@ -86,7 +87,10 @@ class FaultTableTest {
         assertThat(unnamed).as("messages that do not name the cause").isEmpty();
     }
 
-    private static String told(FaultCase one, String before, String message) { System.out.println("### " + one.cause() + ": " + message); return before; }
+    private static String told(FaultCase one, String before, String message) {
+        System.out.println("### " + one.cause() + ": " + message);
+        return before;
+    }
 
     private static String play(FaultCase one, Path home) throws Exception {
         try (FaultWorld world = new FaultWorld(home, one.named())) {

@@ -93,7 +93,8 @@ class StoryCommandsTest {
     }
 
     private void tellsTheTimeline() throws IOException {
-        JsonNode told = json.readTree(butleradm.runProcess("timeline", "demo", "-o", "json").out());
+        JsonNode told = json.readTree(
+                butleradm.runProcess("timeline", "demo", "-o", "json").out());
         assertThat(told.path("runs")).hasSize(1);
         assertThat(told.path("runs").path(0).path("end").asText()).isEqualTo("well");
         assertThat(told.path("runs").path(0).path("steps").findValuesAsText("step"))

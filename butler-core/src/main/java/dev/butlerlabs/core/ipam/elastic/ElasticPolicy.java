@@ -40,7 +40,10 @@ public final class ElasticPolicy {
     }
 
     private static long offered(List<Piece> pieces) {
-        return pieces.stream().filter(Piece::isOffered).mapToLong(piece -> piece.block().count()).sum();
+        return pieces.stream()
+                .filter(Piece::isOffered)
+                .mapToLong(piece -> piece.block().count())
+                .sum();
     }
 
     private static long usedOf(List<Piece> pieces, Need need) {

@@ -24,9 +24,7 @@ final class Bits {
     private record Branch(Node[] children, long count) implements Node {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Branch branch
-                    && count == branch.count
-                    && Arrays.equals(children, branch.children);
+            return other instanceof Branch branch && count == branch.count && Arrays.equals(children, branch.children);
         }
 
         @Override

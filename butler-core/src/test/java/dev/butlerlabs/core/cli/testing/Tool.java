@@ -93,7 +93,8 @@ public record Tool(
 
     /** Quick to start rather than quick in the long run, but for the commands that make large keys, just as the scripts do it. */
     private static List<String> speed(String... arguments) {
-        boolean makesKeys = arguments.length > 0 && List.of("bootstrap", "rehearse").contains(arguments[0]);
+        boolean makesKeys =
+                arguments.length > 0 && List.of("bootstrap", "rehearse").contains(arguments[0]);
         return makesKeys ? List.of() : List.of(QUICK_START);
     }
 
@@ -102,9 +103,7 @@ public record Tool(
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of(
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow"));
+                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         words.addAll(options);
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         return words;

@@ -37,7 +37,9 @@ class SpacePropertiesTest {
                     assertThat(found).isEqualTo(bruteForce(model, terrain, length));
                 }
                 if (found.isPresent()) {
-                    assertThat(model.get((int) found.get().from(), (int) found.get().to()).isEmpty())
+                    assertThat(model.get((int) found.get().from(), (int)
+                                            found.get().to())
+                                    .isEmpty())
                             .isTrue();
                     space = space.take(found.get());
                     model.set((int) found.get().from(), (int) found.get().to());
@@ -56,7 +58,8 @@ class SpacePropertiesTest {
         long heldCount = held.stream().mapToLong(Span::length).sum();
         Figures figures = space.figures();
         assertThat(figures.free()).isEqualTo(terrain.total() - heldCount);
-        assertThat(figures.largest()).isEqualTo(longestRun(model, (int) terrain.network().size()));
+        assertThat(figures.largest())
+                .isEqualTo(longestRun(model, (int) terrain.network().size()));
         Space replayed = Space.of(terrain);
         for (Span span : held) {
             replayed = replayed.take(span);

@@ -28,6 +28,8 @@ public enum Trouble {
                     PROVIDER,
                     QUOTA,
                     BOOTSTRAP_FAILED,
+                    NOT_MANAGEMENT_CLUSTER,
+                    CLUSTER_FAILED,
                     DATA_LOCKED,
                     DATA_DAMAGED,
                     DOCKER_REFUSED,

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 final class ExportCommand implements Runnable {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

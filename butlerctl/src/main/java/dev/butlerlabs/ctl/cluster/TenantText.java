@@ -85,7 +85,7 @@ final class TenantText {
     }
 
     private static <T> Listing<T> rows(List<Column<T>> columns) {
-        return new Listing<>(columns, row -> "", row -> Map.of(), (left, right) -> 0, Map.of());
+        return new Listing<>(columns, row -> "", row -> Map.of(), (_, _) -> 0, Map.of());
     }
 
     private void fact(String label, String value) {

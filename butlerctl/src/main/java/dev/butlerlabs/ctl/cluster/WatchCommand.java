@@ -21,6 +21,7 @@ final class WatchCommand implements Runnable {
 
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

@@ -128,7 +128,7 @@ class AccessTest {
                 "revoke demo | needs WHO",
             })
     void refusesWhatCannotBeGranted(String line) {
-        String[] parts = line.split(" \\| ");
+        String[] parts = line.split(" \\| ", -1);
 
         ToolRun refused = run(parts[0].split(" "));
 

@@ -85,7 +85,7 @@ class BadInputTest {
                 "delete demo --confirm=other | 'other' is not 'demo'",
             })
     void isRefusedWithASentence(String line) {
-        String[] parts = line.split(" \\| ");
+        String[] parts = line.split(" \\| ", -1);
 
         ToolRun refused = bench.run(parts[0].split(" "));
 

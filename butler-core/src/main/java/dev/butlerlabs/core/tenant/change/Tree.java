@@ -13,7 +13,7 @@ public final class Tree {
     /** The value at a path; empty when any part of it is absent. */
     public static Optional<Object> find(Map<String, ?> tree, String path) {
         Object value = tree;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             value = value instanceof Map<?, ?> map ? map.get(name) : null;
         }
         return Optional.ofNullable(value);
@@ -31,7 +31,7 @@ public final class Tree {
     /** Sets a value, making the maps on the way to it. */
     @SuppressWarnings("unchecked") // a map on the way was made by this method or copied by it
     public static void put(Map<String, Object> tree, String path, Object value) {
-        String[] names = path.split("\\.");
+        String[] names = path.split("\\.", -1);
         Map<String, Object> map = tree;
         for (int i = 0; i < names.length - 1; i++) {
             map = (Map<String, Object>) map.compute(

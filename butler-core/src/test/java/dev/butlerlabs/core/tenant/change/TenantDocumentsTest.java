@@ -45,9 +45,13 @@ class TenantDocumentsTest {
     @Test
     void comesBackFromTextsWithoutEnd() {
         String deep = "[".repeat(100_000);
-        String wide =
-                "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
-                        + "d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n";
+        String wide = """
+                a: &a [x,x,x,x,x,x,x,x,x]
+                b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]
+                c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]
+                d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]
+                e: [*d,*d,*d,*d,*d,*d,*d,*d,*d]
+                """;
 
         assertThat(TenantDocuments.read("c.yaml", deep).problems()).isNotEmpty();
         assertThat(TenantDocuments.read("c.yaml", wide).problems()).isNotEmpty();

@@ -5,6 +5,5 @@ record PartKind(String apiVersion, String kind) {
     static final PartKind CLUSTER = new PartKind("cluster.x-k8s.io/v1beta1", "Cluster");
     static final PartKind MACHINE_DEPLOYMENT = new PartKind("cluster.x-k8s.io/v1beta1", "MachineDeployment");
     static final PartKind MACHINE = new PartKind("cluster.x-k8s.io/v1beta1", "Machine");
-    static final PartKind CONTROL_PLANE =
-            new PartKind("controlplane.cluster.x-k8s.io/v1alpha1", "StewardControlPlane");
+    static final PartKind CONTROL_PLANE = new PartKind("controlplane.cluster.x-k8s.io/v1alpha1", "StewardControlPlane");
 }

@@ -30,7 +30,8 @@ final class Parts {
 
     /** Applies; the answer is the object as it is now, with its status, so there is no need to look before. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
-        return KubeErrors.translating("applying " + ObjectName.of(wanted), () -> located(wanted).patch(applying()));
+        return KubeErrors.translating(
+                "applying " + ObjectName.of(wanted), () -> located(wanted).patch(applying()));
     }
 
     void applyAny(HasMetadata wanted) {
@@ -60,7 +61,8 @@ final class Parts {
     Optional<GenericKubernetesResource> find(PartKind kind, String namespace, String name) {
         return absentWhenNotFound(
                 "reading %s %s/%s".formatted(kind.kind(), namespace, name),
-                () -> Optional.ofNullable(all(kind, true).inNamespace(namespace).withName(name).get()));
+                () -> Optional.ofNullable(
+                        all(kind, true).inNamespace(namespace).withName(name).get()));
     }
 
     List<GenericKubernetesResource> list(PartKind kind, String namespace, Map<String, String> labels) {
@@ -74,8 +76,7 @@ final class Parts {
                 .orElse(List.of());
     }
 
-    private static <T> Optional<T> absentWhenNotFound(
-            String doing, Supplier<Optional<T>> question) {
+    private static <T> Optional<T> absentWhenNotFound(String doing, Supplier<Optional<T>> question) {
         return KubeErrors.translating(doing, () -> {
             try {
                 return question.get();

@@ -50,23 +50,25 @@ final class ProviderStep {
     }
 
     private Optional<ButlerConfigSpec> platform() {
-        return KubeErrors.translating("reading the ButlerConfig", () -> Optional.ofNullable(client.resources(
-                                ButlerConfig.class)
-                        .withName(PLATFORM)
-                        .get()))
+        return KubeErrors.translating(
+                        "reading the ButlerConfig",
+                        () -> Optional.ofNullable(client.resources(ButlerConfig.class)
+                                .withName(PLATFORM)
+                                .get()))
                 .map(ButlerConfig::getSpec);
     }
 
     /** A reference without a namespace means one beside the cluster, or else one of the platform's. */
     private static List<ObjectName> places(TenantScope scope, Optional<ButlerConfigSpec> platform) {
-        Optional<ObjectReference> named = Optional.ofNullable(scope.cluster().getSpec().providerConfigRef());
+        Optional<ObjectReference> named =
+                Optional.ofNullable(scope.cluster().getSpec().providerConfigRef());
         if (named.isPresent()) {
             String name = named.get().name();
             return Optional.ofNullable(named.get().namespace())
                     .filter(namespace -> !namespace.isEmpty())
                     .map(namespace -> List.of(new ObjectName(namespace, name)))
-                    .orElseGet(() ->
-                            List.of(new ObjectName(scope.home(), name), new ObjectName(Namespaces.SYSTEM, name)));
+                    .orElseGet(
+                            () -> List.of(new ObjectName(scope.home(), name), new ObjectName(Namespaces.SYSTEM, name)));
         }
         return platform.map(ButlerConfigSpec::defaultProviderConfigRef)
                 .map(LocalReference::name)

@@ -72,13 +72,16 @@ final class ReadySteps {
             return StepResult.waiting(
                     "ControlPlaneProvisioning",
                     "The control plane is being started; %d of %d replicas are ready."
-                            .formatted(Seen.number(plane, "status", "readyReplicas"), Seen.number(plane, "spec", "replicas")),
+                            .formatted(
+                                    Seen.number(plane, "status", "readyReplicas"),
+                                    Seen.number(plane, "spec", "replicas")),
                     patience.forChange());
         }
         if (!runs.equals(Optional.of(wanted))) {
             return StepResult.waiting(
                     "ControlPlaneUpgrading",
-                    "The control plane runs %s and is brought to %s.".formatted(runs.orElse("an unknown version"), wanted),
+                    "The control plane runs %s and is brought to %s."
+                            .formatted(runs.orElse("an unknown version"), wanted),
                     patience.forChange());
         }
         return StepResult.done(
@@ -98,12 +101,15 @@ final class ReadySteps {
         }
         handToClusterApi(scope, content.get());
         scope.sawKubeconfig(name);
-        return StepResult.done("KubeconfigReady", "The kubeconfig is in Secret %s/%s.".formatted(scope.namespace(), name));
+        return StepResult.done(
+                "KubeconfigReady", "The kubeconfig is in Secret %s/%s.".formatted(scope.namespace(), name));
     }
 
     private static Optional<String> kubeconfig(Secret secret) {
         Map<String, String> data = Optional.ofNullable(secret.getData()).orElse(Map.of());
-        return KUBECONFIG_KEYS.stream().flatMap(key -> Stream.ofNullable(data.get(key))).findFirst();
+        return KUBECONFIG_KEYS.stream()
+                .flatMap(key -> Stream.ofNullable(data.get(key)))
+                .findFirst();
     }
 
     /** Cluster API looks for the kubeconfig under a name of its own; one that somebody else keeps there is left alone. */

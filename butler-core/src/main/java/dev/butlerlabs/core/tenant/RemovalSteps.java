@@ -66,8 +66,8 @@ final class RemovalSteps {
         if (!cluster.get().isMarkedForDeletion()) {
             parts.delete(cluster.get());
         }
-        List<HasMetadata> holding = new ArrayList<>(parts.list(
-                PartKind.MACHINE, scope.namespace(), Map.of("cluster.x-k8s.io/cluster-name", scope.name())));
+        List<HasMetadata> holding = new ArrayList<>(
+                parts.list(PartKind.MACHINE, scope.namespace(), Map.of("cluster.x-k8s.io/cluster-name", scope.name())));
         parts.find(PartKind.CONTROL_PLANE, scope.namespace(), scope.name()).ifPresent(holding::add);
         holding.add(cluster.get());
         return StepResult.waiting(
@@ -150,18 +150,17 @@ final class RemovalSteps {
     }
 
     private static Instant deadline(TenantScope scope, Duration limit) {
-        return Instant.parse(scope.cluster().getMetadata().getDeletionTimestamp()).plus(limit);
+        return Instant.parse(scope.cluster().getMetadata().getDeletionTimestamp())
+                .plus(limit);
     }
 
     private static String named(List<? extends HasMetadata> objects) {
-        String some = objects.stream()
-                .limit(MOST_NAMED)
-                .map(RemovalSteps::name)
-                .collect(Collectors.joining(", "));
+        String some = objects.stream().limit(MOST_NAMED).map(RemovalSteps::name).collect(Collectors.joining(", "));
         return objects.size() <= MOST_NAMED ? some : "%s and %d more".formatted(some, objects.size() - MOST_NAMED);
     }
 
     private static String name(HasMetadata object) {
-        return object.getKind() + " " + new ObjectName(Optional.empty(), object.getMetadata().getName());
+        return object.getKind() + " "
+                + new ObjectName(Optional.empty(), object.getMetadata().getName());
     }
 }

@@ -58,7 +58,8 @@ final class RequestSteps {
         List<String> unknown = Stream.of(
                         PartKind.CLUSTER,
                         PartKind.CONTROL_PLANE,
-                        new PartKind(renderer.kinds().apiVersion(), renderer.kinds().clusterKind()))
+                        new PartKind(
+                                renderer.kinds().apiVersion(), renderer.kinds().clusterKind()))
                 .filter(kind -> !served.has(kind))
                 .map(PartKind::kind)
                 .toList();

@@ -23,8 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** From a TenantCluster to a tenant cluster, and back to nothing. */
-public final class TenantReconciliation
-        implements Reconciliation<TenantCluster, TenantClusterStatus, TenantScope> {
+public final class TenantReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantScope> {
     private static final String OURS = Labels.MANAGED_BY + "=butler," + Labels.SOURCE_NAME;
     private static final List<PartKind> WATCHED =
             List.of(PartKind.CLUSTER, PartKind.MACHINE_DEPLOYMENT, PartKind.CONTROL_PLANE);
@@ -96,8 +95,8 @@ public final class TenantReconciliation
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
         List<PartKind> known = WATCHED.stream().filter(served::has).toList();
         patience.watching(known.size() == WATCHED.size());
-        known.forEach(kind -> watches.add(Watch.generic(
-                        kind.apiVersion(), kind.kind(), OURS, TenantReconciliation::source)));
+        known.forEach(
+                kind -> watches.add(Watch.generic(kind.apiVersion(), kind.kind(), OURS, TenantReconciliation::source)));
         return watches;
     }
 

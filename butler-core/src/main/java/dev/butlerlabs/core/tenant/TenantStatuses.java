@@ -23,21 +23,20 @@ import java.util.Optional;
 
 /** Renders the status of a TenantCluster. Pure: what was not seen in this run stays as it was known. */
 final class TenantStatuses {
-    private static final Phases<Phase> FIRST = Phases.of(
-                    Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
+    private static final Phases<Phase> FIRST = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
             .at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
             .at(ConditionTypes.NETWORK_READY, Phase.PENDING)
             .at(TenantSteps.PLANNED, Phase.PENDING)
             .at(TenantSteps.ADDONS_REQUESTED, Phase.INSTALLING)
             .at(ConditionTypes.WORKERS_READY, Phase.INSTALLING);
     /** A cluster that has been ready is not provisioned again, only changed. */
-    private static final Phases<Phase> LATER =
-            Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.UPDATING);
+    private static final Phases<Phase> LATER = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.UPDATING);
 
     private TenantStatuses() {}
 
     static TenantClusterStatus render(TenantScope scope, Outcome outcome) {
-        Optional<TenantClusterStatus> known = Optional.ofNullable(scope.cluster().getStatus());
+        Optional<TenantClusterStatus> known =
+                Optional.ofNullable(scope.cluster().getStatus());
         TenantClusterStatus before =
                 known.orElseGet(() -> TenantClusterStatusBuilder.builder().build());
         Phase phase = phase(before, outcome);
@@ -91,9 +90,10 @@ final class TenantStatuses {
                 .map(ready -> new ObservedWorkers(
                         scope.cluster().getSpec().workers().replicas(),
                         ready,
-                        scope.nodes().orElseGet(() -> known.map(ObservedState::workers)
-                                .map(ObservedWorkers::nodes)
-                                .orElse(List.of()))))
+                        scope.nodes()
+                                .orElseGet(() -> known.map(ObservedState::workers)
+                                        .map(ObservedWorkers::nodes)
+                                        .orElse(List.of()))))
                 .or(() -> known.map(ObservedState::workers));
         List<ObservedAddon> addons = scope.addons()
                 .map(found -> found.stream().map(TenantStatuses::observed).toList())

@@ -15,7 +15,12 @@ final class TenantSteps {
     private final List<Step<TenantScope>> creation;
     private final List<Step<TenantScope>> removal;
 
-    TenantSteps(KubernetesClient client, Addresses addresses, ServedKinds served, Patience patience, TenantOptions options) {
+    TenantSteps(
+            KubernetesClient client,
+            Addresses addresses,
+            ServedKinds served,
+            Patience patience,
+            TenantOptions options) {
         Parts parts = new Parts(client);
         RequestSteps request = new RequestSteps(parts, served, addresses, options);
         ReadySteps ready = new ReadySteps(parts, patience, options);

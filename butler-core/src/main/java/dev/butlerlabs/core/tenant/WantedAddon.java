@@ -85,7 +85,9 @@ record WantedAddon(String name, String version, Map<String, Object> values) {
                     .filter(gitops -> gitops.provider() != null)
                     .map(gitops -> gitops.provider() == TenantClusterAddons.GitOps.Provider.ARGOCD
                             ? new WantedAddon(
-                                    "argocd", Optional.ofNullable(gitops.version()).orElse("7.7.5"), Map.of())
+                                    "argocd",
+                                    Optional.ofNullable(gitops.version()).orElse("7.7.5"),
+                                    Map.of())
                             : new WantedAddon(
                                     "flux",
                                     version(Optional.ofNullable(gitops.version()), AddonVersions::fluxcd, "2.14.1"),

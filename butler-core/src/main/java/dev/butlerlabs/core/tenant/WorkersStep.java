@@ -59,8 +59,9 @@ final class WorkersStep {
 
     private void prune(TenantScope scope, GenericKubernetesResource current) {
         parts.list(new PartKind(current.getApiVersion(), current.getKind()), scope.namespace(), ours(scope)).stream()
-                .filter(template ->
-                        !template.getMetadata().getName().equals(current.getMetadata().getName()))
+                .filter(template -> !template.getMetadata()
+                        .getName()
+                        .equals(current.getMetadata().getName()))
                 .filter(template -> !template.isMarkedForDeletion())
                 .forEach(parts::delete);
     }

@@ -48,7 +48,10 @@ final class ControlPlanes implements AutoCloseable {
             world.shelf().edit(PartKind.CONTROL_PLANE, plane, copy -> Part.hold(copy, FINALIZER));
             return;
         }
-        if (!world.waits().lasted("start of " + plane.getMetadata().getUid(), world.tempo().controlPlane())) {
+        if (!world.waits()
+                .lasted(
+                        "start of " + plane.getMetadata().getUid(),
+                        world.tempo().controlPlane())) {
             return;
         }
         HostedCluster cluster = hosted.computeIfAbsent(Part.key(plane), key -> hosting.get());
@@ -76,8 +79,7 @@ final class ControlPlanes implements AutoCloseable {
                 .endMetadata()
                 .withData(Map.of(
                         "admin.conf",
-                        Base64.getEncoder()
-                                .encodeToString(cluster.kubeconfig().getBytes(StandardCharsets.UTF_8))))
+                        Base64.getEncoder().encodeToString(cluster.kubeconfig().getBytes(StandardCharsets.UTF_8))))
                 .build();
         Shelf.attempt(() -> world.shelf().client().resource(secret).create());
     }
@@ -90,7 +92,8 @@ final class ControlPlanes implements AutoCloseable {
                 || runs.get().equals(wanted)
                 || world.waits()
                         .lasted(
-                                "upgrade of %s to %s".formatted(plane.getMetadata().getUid(), wanted),
+                                "upgrade of %s to %s"
+                                        .formatted(plane.getMetadata().getUid(), wanted),
                                 world.tempo().controlPlane());
         int replicas = Math.max(1, Part.number(plane, "spec", "replicas"));
         Map<String, Object> status = new TreeMap<>();

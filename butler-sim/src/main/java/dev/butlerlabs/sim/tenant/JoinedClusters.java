@@ -30,7 +30,10 @@ final class JoinedClusters {
                     .isEmpty();
             if (ours
                     && !one.isMarkedForDeletion()
-                    && world.waits().lasted("infrastructure " + one.getMetadata().getUid(), world.tempo().infrastructure())) {
+                    && world.waits()
+                            .lasted(
+                                    "infrastructure " + one.getMetadata().getUid(),
+                                    world.tempo().infrastructure())) {
                 world.shelf().status(kind, one, Map.of("ready", true));
             }
         }
@@ -45,11 +48,11 @@ final class JoinedClusters {
         boolean prepared = infrastructure(world, cluster)
                 .filter(found -> Part.truth(found.object(), "status", "ready"))
                 .isPresent();
-        boolean started = plane.filter(found -> Part.truth(found, "status", "ready")).isPresent();
+        boolean started =
+                plane.filter(found -> Part.truth(found, "status", "ready")).isPresent();
         if (!Part.hasEndpoint(cluster) && plane.filter(Part::hasEndpoint).isPresent()) {
             Object endpoint = plane.get().get("spec", "controlPlaneEndpoint");
-            world.shelf()
-                    .edit(PartKind.CLUSTER, cluster, copy -> Part.put(copy, "controlPlaneEndpoint", endpoint));
+            world.shelf().edit(PartKind.CLUSTER, cluster, copy -> Part.put(copy, "controlPlaneEndpoint", endpoint));
             return;
         }
         Map<String, Object> status = new TreeMap<>();
@@ -76,7 +79,8 @@ final class JoinedClusters {
         }
         Optional<Found> infrastructure = infrastructure(world, cluster);
         if (infrastructure.isPresent()) {
-            world.shelf().delete(infrastructure.get().kind(), infrastructure.get().object());
+            world.shelf()
+                    .delete(infrastructure.get().kind(), infrastructure.get().object());
             return;
         }
         world.shelf().edit(PartKind.CLUSTER, cluster, copy -> Part.release(copy, FINALIZER));

@@ -90,12 +90,12 @@ final class MachineDeployments {
 
     /** Names follow from what is there, so that looking at the same twice makes a machine once. */
     private static void add(
-            World world,
-            GenericKubernetesResource deployment,
-            List<GenericKubernetesResource> all,
-            int missing) {
+            World world, GenericKubernetesResource deployment, List<GenericKubernetesResource> all, int missing) {
         Set<String> taken = all.stream().map(Part::name).collect(Collectors.toSet());
-        String prefix = "%s-%08x-".formatted(Part.name(deployment), template(deployment, "spec", "template", "spec").hashCode());
+        String prefix = "%s-%08x-"
+                .formatted(
+                        Part.name(deployment),
+                        template(deployment, "spec", "template", "spec").hashCode());
         int made = 0;
         for (int number = 0; made < missing; number++) {
             if (!taken.contains(prefix + number)) {
@@ -124,7 +124,9 @@ final class MachineDeployments {
         machine.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(Part.namespace(deployment))
                 .withName(name)
-                .addToLabels(Part.CLUSTER_NAME, Part.text(deployment, "spec", "clusterName").orElse(""))
+                .addToLabels(
+                        Part.CLUSTER_NAME,
+                        Part.text(deployment, "spec", "clusterName").orElse(""))
                 .addToLabels(DEPLOYMENT, Part.name(deployment))
                 .addToFinalizers(FINALIZER)
                 .build());
@@ -134,7 +136,8 @@ final class MachineDeployments {
                         "clusterName",
                         Part.text(deployment, "spec", "clusterName").orElse(""),
                         "version",
-                        Part.text(deployment, "spec", "template", "spec", "version").orElse(""),
+                        Part.text(deployment, "spec", "template", "spec", "version")
+                                .orElse(""),
                         "origin",
                         origin));
         return machine;

@@ -19,8 +19,10 @@ final class Machines {
 
     void look(World world, ControlPlanes planes) {
         Map<HostedCluster, List<Member>> members = new HashMap<>();
-        world.shelf().list(PartKind.CONTROL_PLANE).forEach(plane -> planes.find(Part.namespace(plane), Part.name(plane))
-                .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
+        world.shelf()
+                .list(PartKind.CONTROL_PLANE)
+                .forEach(plane -> planes.find(Part.namespace(plane), Part.name(plane))
+                        .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
         world.shelf().list(PartKind.MACHINE).stream()
                 .sorted(Comparator.comparing(Part::key))
                 .forEach(machine -> look(world, machine, planes)
@@ -33,7 +35,10 @@ final class Machines {
     private static Optional<HostedCluster> look(World world, GenericKubernetesResource machine, ControlPlanes planes) {
         String cluster = Part.text(machine, "spec", "clusterName").orElse("");
         if (machine.isMarkedForDeletion()) {
-            if (world.waits().lasted("end of " + machine.getMetadata().getUid(), world.tempo().machine())) {
+            if (world.waits()
+                    .lasted(
+                            "end of " + machine.getMetadata().getUid(),
+                            world.tempo().machine())) {
                 world.shelf().edit(PartKind.MACHINE, machine, copy -> Part.release(copy, FINALIZER));
             }
             return Optional.empty();
@@ -46,7 +51,10 @@ final class Machines {
         if (!possible) {
             return Optional.empty();
         }
-        if (world.waits().lasted("boot of " + machine.getMetadata().getUid(), world.tempo().machine())) {
+        if (world.waits()
+                .lasted(
+                        "boot of " + machine.getMetadata().getUid(),
+                        world.tempo().machine())) {
             world.shelf()
                     .status(
                             PartKind.MACHINE,

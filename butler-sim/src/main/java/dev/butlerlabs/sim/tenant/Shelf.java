@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * left out: the next look decides anew.
  */
 final class Shelf implements AutoCloseable {
-    private static final Set<Integer> OUTDATED = Set.of(
-            HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_FORBIDDEN);
+    private static final Set<Integer> OUTDATED =
+            Set.of(HttpURLConnection.HTTP_CONFLICT, HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_FORBIDDEN);
 
     private final KubernetesClient client;
     private final Map<PartKind, SharedIndexInformer<GenericKubernetesResource>> informers = new HashMap<>();

@@ -20,7 +20,8 @@ class EveryInfrastructureTest {
         Map<String, Infrastructure> all = new LinkedHashMap<>();
         all.put(
                 "harvester",
-                new Infrastructure("harvester: {networkName: default/lan}", Map.of("kubeconfig", "x"), "default/rocky"));
+                new Infrastructure(
+                        "harvester: {networkName: default/lan}", Map.of("kubeconfig", "x"), "default/rocky"));
         all.put(
                 "nutanix",
                 new Infrastructure(
@@ -68,15 +69,18 @@ class EveryInfrastructureTest {
             ALL.keySet().forEach(name -> world.named(name).delete());
             ALL.keySet().forEach(world::awaitGone);
             assertThat(outsiders(world)).isEmpty();
-            assertThat(world.client().secrets().inNamespace("capa-system").list().getItems())
+            assertThat(world.client()
+                            .secrets()
+                            .inNamespace("capa-system")
+                            .list()
+                            .getItems())
                     .isEmpty();
         }
     }
 
     private static List<?> outsiders(ManagementWorld world) {
         return world.client()
-                .genericKubernetesResources(
-                        "infrastructure.cluster.x-k8s.io/v1beta2", "AWSClusterStaticIdentity")
+                .genericKubernetesResources("infrastructure.cluster.x-k8s.io/v1beta2", "AWSClusterStaticIdentity")
                 .list()
                 .getItems();
     }

@@ -72,8 +72,8 @@ class TenantLifeTest {
                 .inNamespace(cluster.getStatus().tenantNamespace())
                 .withName(cluster.getStatus().kubeconfigSecretRef().name())
                 .get();
-        String text = new String(
-                Base64.getDecoder().decode(secret.getData().get("admin.conf")), StandardCharsets.UTF_8);
+        String text =
+                new String(Base64.getDecoder().decode(secret.getData().get("admin.conf")), StandardCharsets.UTF_8);
         try (KubernetesClient tenant = new KubeConnector("test").connect(Kubeconfig.parse(text, "tenant"))) {
             int wanted = cluster.getSpec().workers().replicas();
             for (String node : cluster.getStatus().observedState().workers().nodes()) {
@@ -116,13 +116,7 @@ class TenantLifeTest {
     }
 
     private static List<String> addons(String name) {
-        return world
-                .client()
-                .resources(TenantAddon.class)
-                .inNamespace(ManagementWorld.HOME)
-                .list()
-                .getItems()
-                .stream()
+        return world.client().resources(TenantAddon.class).inNamespace(ManagementWorld.HOME).list().getItems().stream()
                 .filter(addon -> addon.getSpec().clusterRef().name().equals(name))
                 .map(addon -> addon.getMetadata().getName())
                 .toList();
@@ -157,13 +151,15 @@ class TenantLifeTest {
         assertThat(after.getStatus().observedState().kubernetesVersion()).isEqualTo("v1.32.1");
         assertThat(machines(after))
                 .hasSize(2)
-                .allSatisfy(machine -> assertThat((String) machine.get("spec", "version")).isEqualTo("v1.32.1"));
+                .allSatisfy(machine ->
+                        assertThat((String) machine.get("spec", "version")).isEqualTo("v1.32.1"));
         assertThat(world.parts(
                         "bootstrap.cluster.x-k8s.io/v1beta1",
                         "KubeadmConfigTemplate",
                         after.getStatus().tenantNamespace()))
                 .hasSize(1);
-        assertThat(after.getStatus().tenantNamespace()).isEqualTo(before.getStatus().tenantNamespace());
+        assertThat(after.getStatus().tenantNamespace())
+                .isEqualTo(before.getStatus().tenantNamespace());
     }
 
     @Test
@@ -176,8 +172,7 @@ class TenantLifeTest {
                 .getFirst();
 
         world.merge(
-                "reimaged",
-                "{\"spec\":{\"workers\":{\"machineTemplate\":{\"os\":{\"imageRef\":\"default/newer\"}}}}}");
+                "reimaged", "{\"spec\":{\"workers\":{\"machineTemplate\":{\"os\":{\"imageRef\":\"default/newer\"}}}}}");
 
         TenantCluster after = world.awaitReady("reimaged");
         assertThat(names(machines(after))).hasSize(2).doesNotContainAnyElementsOf(old);
@@ -256,10 +251,12 @@ class TenantLifeTest {
 
     @Test
     void tellsEverythingThatIsWrongAtOnce() {
-        world.provider("empty", "provider: azure, azure: {subscriptionID: s, resourceGroup: r}", Map.of("clientID", "c"));
+        world.provider(
+                "empty", "provider: azure, azure: {subscriptionID: s, resourceGroup: r}", Map.of("clientID", "c"));
         world.tenant("wrong", TWO + ", providerConfigRef: {name: empty}");
 
-        TenantCluster failed = world.await("wrong", cluster -> cluster.getStatus().phase() == Phase.FAILED);
+        TenantCluster failed =
+                world.await("wrong", cluster -> cluster.getStatus().phase() == Phase.FAILED);
 
         assertThat(Conditions.find(failed.getStatus().conditions(), "Planned"))
                 .hasValueSatisfying(condition -> assertThat(condition.getMessage())

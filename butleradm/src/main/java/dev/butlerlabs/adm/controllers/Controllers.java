@@ -43,8 +43,8 @@ final class Controllers implements AutoCloseable {
 
     /** Starts with a client that is closed in the end. */
     static Controllers start(KubernetesClient client, ListenAddress address, boolean leaderElect) {
-        MachineReconcilers machines = new MachineReconcilers(
-                client, Providers.load(), MachineOptions.standard(), InstantSource.system());
+        MachineReconcilers machines =
+                new MachineReconcilers(client, Providers.load(), MachineOptions.standard(), InstantSource.system());
         Metrics metrics = new Metrics();
         try {
             ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
@@ -73,8 +73,7 @@ final class Controllers implements AutoCloseable {
     private static HostOptions options(boolean leaderElect) {
         String identity = ManagementFactory.getRuntimeMXBean().getName();
         return leaderElect
-                ? HostOptions.standard()
-                        .withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
+                ? HostOptions.standard().withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
                 : HostOptions.standard();
     }
 

@@ -25,10 +25,14 @@ final class Metrics {
         StringBuilder text = new StringBuilder();
         heading(text, "butler_leading", "gauge", "Whether this process is the one that acts.");
         text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
-        heading(text, "butler_reconciles_total", "counter", "Runs by reconciler and by how the object stood after them.");
-        runs.forEach((name, stages) -> stages.forEach((stage, count) -> text.append(
-                        "butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
-                                .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));
+        heading(
+                text,
+                "butler_reconciles_total",
+                "counter",
+                "Runs by reconciler and by how the object stood after them.");
+        runs.forEach((name, stages) -> stages.forEach((stage, count) ->
+                text.append("butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
+                        .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));
         heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in runs by reconciler.");
         nanos.forEach((name, sum) -> text.append(String.format(
                 Locale.ROOT, "butler_reconcile_seconds_total{reconciler=\"%s\"} %.6f\n", name, sum.sum() / NANOS)));

@@ -34,7 +34,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--health-address",
             paramLabel = "HOST:PORT",
             defaultValue = "127.0.0.1:8080",
-            description = "Where /healthz, /readyz and /metrics answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Where /healthz, /readyz and /metrics answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private String healthAddress;
 
     @Option(
@@ -64,7 +65,8 @@ final class RunCommand implements Callable<Integer> {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException asked) {
-            // This is how the controllers are meant to end; closing them must not be disturbed by the same interruption.
+            // This is how the controllers are meant to end; closing them must not be disturbed by the same
+            // interruption.
             Thread.interrupted();
         }
     }

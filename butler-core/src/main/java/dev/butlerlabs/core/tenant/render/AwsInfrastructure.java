@@ -71,7 +71,9 @@ final class AwsInfrastructure implements WorkerInfrastructure {
                 .toList();
         return Fields.of(
                         "vpc",
-                        Fields.of("id", settings.map(ProviderConfigSpec.Aws::vpcID).flatMap(Text::given)))
+                        Fields.of(
+                                "id",
+                                settings.map(ProviderConfigSpec.Aws::vpcID).flatMap(Text::given)))
                 .put("subnets", subnets);
     }
 
@@ -82,10 +84,14 @@ final class AwsInfrastructure implements WorkerInfrastructure {
                 .put("ami", Fields.of("id", image(settings, worker, findings)))
                 .put("rootVolume", Fields.of("size", worker.diskGiB()).put("type", "gp3"))
                 .put("iamInstanceProfile", NODE_PROFILE)
-                .put("instanceMetadataOptions", Fields.of("httpTokens", "required").put("httpPutResponseHopLimit", 2))
+                .put(
+                        "instanceMetadataOptions",
+                        Fields.of("httpTokens", "required").put("httpPutResponseHopLimit", 2))
                 // Without a word about it, a key pair named "default" would be asked for.
                 .put("sshKeyName", "")
-                .put("publicIP", settings.map(ProviderConfigSpec.Aws::publicAddress).orElse(true))
+                .put(
+                        "publicIP",
+                        settings.map(ProviderConfigSpec.Aws::publicAddress).orElse(true))
                 .put(
                         "additionalSecurityGroups",
                         settings.map(ProviderConfigSpec.Aws::securityGroupIDs).orElse(List.of()).stream()

@@ -54,7 +54,9 @@ final class AzureInfrastructure implements WorkerInfrastructure {
                                         .flatMap(Text::given),
                                 SECTION + ".subscriptionID",
                                 "The subscription is missing."))
-                .put("resourceGroup", settings.map(ProviderConfigSpec.Azure::resourceGroup).flatMap(Text::given))
+                .put(
+                        "resourceGroup",
+                        settings.map(ProviderConfigSpec.Azure::resourceGroup).flatMap(Text::given))
                 .put("controlPlaneEnabled", false)
                 .put("controlPlaneEndpoint", plan.endpoint().map(Endpoint::fields))
                 .put(
@@ -72,9 +74,7 @@ final class AzureInfrastructure implements WorkerInfrastructure {
                         settings.map(ProviderConfigSpec.Azure::vnetName)
                                 .flatMap(Text::given)
                                 .map(name -> Fields.of("name", name)
-                                        .put(
-                                                "resourceGroup",
-                                                settings.map(ProviderConfigSpec.Azure::resourceGroup))))
+                                        .put("resourceGroup", settings.map(ProviderConfigSpec.Azure::resourceGroup))))
                 .put(
                         "subnets",
                         subnet(settings)
@@ -116,7 +116,8 @@ final class AzureInfrastructure implements WorkerInfrastructure {
     private static Fields image(Optional<ProviderConfigSpec.Azure> settings, Worker worker, Findings findings) {
         String image = findings.require(
                 worker.image()
-                        .or(() -> settings.map(ProviderConfigSpec.Azure::imageURN).flatMap(Text::given)),
+                        .or(() ->
+                                settings.map(ProviderConfigSpec.Azure::imageURN).flatMap(Text::given)),
                 "spec.workers.machineTemplate.os.imageRef",
                 "The image to boot is named neither here nor in the ProviderConfig.");
         String[] words = image.split(":", -1);

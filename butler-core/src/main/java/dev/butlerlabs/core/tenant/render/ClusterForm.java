@@ -19,11 +19,14 @@ final class ClusterForm {
         this.plan = plan;
     }
 
-    GenericKubernetesResource cluster(GenericKubernetesResource controlPlane, GenericKubernetesResource infrastructure) {
+    GenericKubernetesResource cluster(
+            GenericKubernetesResource controlPlane, GenericKubernetesResource infrastructure) {
         Optional<Networking> network = Optional.ofNullable(plan.spec().networking());
         Fields spec = Fields.of(
                         "clusterNetwork",
-                        Fields.of("apiServerPort", plan.endpoint().map(Endpoint::port).orElse(API_PORT))
+                        Fields.of(
+                                        "apiServerPort",
+                                        plan.endpoint().map(Endpoint::port).orElse(API_PORT))
                                 .put("pods", range(network.map(Networking::podCIDR), PODS))
                                 .put("services", range(network.map(Networking::serviceCIDR), SERVICES)))
                 .put("controlPlaneRef", reference(controlPlane))

@@ -65,8 +65,12 @@ final class Exposure {
 
     private Fields ingress(String host) {
         return Fields.of("hostname", host)
-                .put("className", shared.map(ControlPlaneExposure::ingressClassName).flatMap(Text::given))
-                .put("controllerType", shared.map(ControlPlaneExposure::controllerType).map(Exposure::word));
+                .put(
+                        "className",
+                        shared.map(ControlPlaneExposure::ingressClassName).flatMap(Text::given))
+                .put(
+                        "controllerType",
+                        shared.map(ControlPlaneExposure::controllerType).map(Exposure::word));
     }
 
     private static String word(ControllerType type) {

@@ -5,8 +5,7 @@ import java.util.List;
 
 /** Flatcar Container Linux: containerd is part of it, Kubernetes is laid over its read-only root as a system extension. */
 final class FlatcarSystem extends KubeadmSystem {
-    private static final String EXTENSION =
-            "https://extensions.flatcar.org/extensions/kubernetes-v%s-x86-64.raw";
+    private static final String EXTENSION = "https://extensions.flatcar.org/extensions/kubernetes-v%s-x86-64.raw";
     private static final String STORED = "/opt/extensions/kubernetes-v%s.raw";
 
     @Override

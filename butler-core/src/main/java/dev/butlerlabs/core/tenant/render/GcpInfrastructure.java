@@ -53,7 +53,8 @@ final class GcpInfrastructure implements WorkerInfrastructure {
                 .put("controlPlaneEndpoint", plan.endpoint().map(Endpoint::fields))
                 .put(
                         "credentialsRef",
-                        Fields.of("name", TenantNames.credentials(plan.cluster())).put("namespace", plan.namespace()))
+                        Fields.of("name", TenantNames.credentials(plan.cluster()))
+                                .put("namespace", plan.namespace()))
                 .put("failureDomains", failureDomain(plan).map(List::of).orElse(List.of()))
                 .put("network", network(plan, region));
     }
@@ -77,15 +78,14 @@ final class GcpInfrastructure implements WorkerInfrastructure {
         Optional<ProviderConfigSpec.Gcp> settings = settings(plan);
         Fields machine = Fields.of(
                         "instanceType",
-                        either(
-                                        plan,
-                                        InfrastructureOverride.Gcp::machineType,
-                                        ProviderConfigSpec.Gcp::machineType)
+                        either(plan, InfrastructureOverride.Gcp::machineType, ProviderConfigSpec.Gcp::machineType)
                                 .orElseGet(() -> InstanceTypes.gcp(worker)))
                 .put("rootDeviceSize", worker.diskGiB())
                 .put("rootDeviceType", "pd-balanced")
                 .put("subnet", subnetwork(plan))
-                .put("additionalNetworkTags", settings.map(ProviderConfigSpec.Gcp::tags).orElse(List.of()))
+                .put(
+                        "additionalNetworkTags",
+                        settings.map(ProviderConfigSpec.Gcp::tags).orElse(List.of()))
                 .put(
                         "serviceAccounts",
                         settings.map(ProviderConfigSpec.Gcp::serviceAccount)
@@ -97,8 +97,8 @@ final class GcpInfrastructure implements WorkerInfrastructure {
 
     /** An image by name goes before the newest of a family. */
     private static Fields image(TenantPlan plan, Worker worker, Fields machine, Findings findings) {
-        Optional<String> image = worker.image()
-                .or(() -> either(plan, InfrastructureOverride.Gcp::image, ProviderConfigSpec.Gcp::image));
+        Optional<String> image =
+                worker.image().or(() -> either(plan, InfrastructureOverride.Gcp::image, ProviderConfigSpec.Gcp::image));
         Optional<String> family =
                 either(plan, InfrastructureOverride.Gcp::imageFamily, ProviderConfigSpec.Gcp::imageFamily);
         if (image.isPresent()) {

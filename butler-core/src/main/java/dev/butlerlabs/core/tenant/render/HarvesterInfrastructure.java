@@ -20,7 +20,11 @@ final class HarvesterInfrastructure implements WorkerInfrastructure {
         HarvesterPlace place = HarvesterPlace.of(plan, findings);
         return Fields.of("targetNamespace", place.namespace())
                 .put("identitySecret", place.secret(false))
-                .put("server", place.settings().map(ProviderConfigSpec.Harvester::endpoint).flatMap(Text::given))
+                .put(
+                        "server",
+                        place.settings()
+                                .map(ProviderConfigSpec.Harvester::endpoint)
+                                .flatMap(Text::given))
                 .put("loadBalancerConfig", Fields.of("ipamType", "dhcp"))
                 .put("controlPlaneEndpoint", plan.endpoint().map(Endpoint::fields));
     }

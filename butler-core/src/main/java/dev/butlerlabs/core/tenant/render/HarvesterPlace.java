@@ -18,8 +18,7 @@ record HarvesterPlace(
         String network) {
     static HarvesterPlace of(TenantPlan plan, Findings findings) {
         var settings = Optional.ofNullable(plan.infrastructure().harvester());
-        var override =
-                Optional.ofNullable(plan.spec().infrastructureOverride()).map(InfrastructureOverride::harvester);
+        var override = Optional.ofNullable(plan.spec().infrastructureOverride()).map(InfrastructureOverride::harvester);
         String network = findings.require(
                 override.map(InfrastructureOverride.Harvester::networkName)
                         .flatMap(Text::given)
@@ -35,7 +34,8 @@ record HarvesterPlace(
                 .map(SecretReference::namespace)
                 .flatMap(Text::given)
                 .orElseGet(() -> plan.provider().getMetadata().getNamespace());
-        return new HarvesterPlace(settings, override, Fields.of("name", name).put("namespace", home), home, name, network);
+        return new HarvesterPlace(
+                settings, override, Fields.of("name", name).put("namespace", home), home, name, network);
     }
 
     /** The Secret with Harvester's kubeconfig, where the ProviderConfig has it; typed where the reader wants to know its kind. */
@@ -57,8 +57,7 @@ record HarvesterPlace(
         String image = findings.require(
                 worker.image()
                         .or(() -> either(
-                                InfrastructureOverride.Harvester::imageName,
-                                ProviderConfigSpec.Harvester::imageName)),
+                                InfrastructureOverride.Harvester::imageName, ProviderConfigSpec.Harvester::imageName)),
                 "spec.workers.machineTemplate.os.imageRef",
                 "The image to boot is named neither here nor in the ProviderConfig.");
         return image.contains("/") ? image : namespace() + "/" + image;
@@ -82,9 +81,7 @@ record HarvesterPlace(
     }
 
     Fields firmware() {
-        return uefi()
-                ? Fields.of("bootloader", Fields.of("efi", Fields.of("secureBoot", false)))
-                : Fields.of();
+        return uefi() ? Fields.of("bootloader", Fields.of("efi", Fields.of("secureBoot", false))) : Fields.of();
     }
 
     Fields features() {
@@ -94,6 +91,8 @@ record HarvesterPlace(
     private Optional<String> either(
             Function<InfrastructureOverride.Harvester, String> first,
             Function<ProviderConfigSpec.Harvester, String> second) {
-        return override.map(first).flatMap(Text::given).or(() -> settings.map(second).flatMap(Text::given));
+        return override.map(first)
+                .flatMap(Text::given)
+                .or(() -> settings.map(second).flatMap(Text::given));
     }
 }

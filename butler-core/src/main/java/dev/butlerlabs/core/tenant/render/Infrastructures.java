@@ -41,6 +41,7 @@ final class Infrastructures {
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
                         "Tenant clusters cannot be made on %s.".formatted(name),
-                        "Use a ProviderConfig of one of: %s.".formatted(String.join(", ", new TreeSet<>(ALL.keySet())))));
+                        "Use a ProviderConfig of one of: %s."
+                                .formatted(String.join(", ", new TreeSet<>(ALL.keySet())))));
     }
 }

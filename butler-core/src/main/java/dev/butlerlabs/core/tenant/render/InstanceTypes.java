@@ -37,8 +37,8 @@ final class InstanceTypes {
             new Size(48, "48"),
             new Size(64, "64"),
             new Size(96, "96"));
-    private static final List<Series> AZURE = List.of(
-            new Series(4, "Standard_D%ss_v5", AZURE_SIZES), new Series(8, "Standard_E%ss_v5", AZURE_SIZES));
+    private static final List<Series> AZURE =
+            List.of(new Series(4, "Standard_D%ss_v5", AZURE_SIZES), new Series(8, "Standard_E%ss_v5", AZURE_SIZES));
 
     private InstanceTypes() {}
 

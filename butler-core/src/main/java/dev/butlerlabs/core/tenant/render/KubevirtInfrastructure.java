@@ -13,10 +13,7 @@ final class KubevirtInfrastructure implements WorkerInfrastructure {
     @Override
     public ClusterApiKinds kinds() {
         return new ClusterApiKinds(
-                "kubevirt",
-                "infrastructure.cluster.x-k8s.io/v1alpha1",
-                "KubevirtCluster",
-                "KubevirtMachineTemplate");
+                "kubevirt", "infrastructure.cluster.x-k8s.io/v1alpha1", "KubevirtCluster", "KubevirtMachineTemplate");
     }
 
     @Override
@@ -33,13 +30,15 @@ final class KubevirtInfrastructure implements WorkerInfrastructure {
         return Fields.of("virtualMachineBootstrapCheck", Fields.of("checkStrategy", "none"))
                 .put(
                         "virtualMachineTemplate",
-                        Fields.of("metadata", Fields.of("namespace", place.namespace()).put("labels", labels(plan)))
+                        Fields.of(
+                                        "metadata",
+                                        Fields.of("namespace", place.namespace())
+                                                .put("labels", labels(plan)))
                                 .put("spec", virtualMachine(plan, worker, place, image)));
     }
 
     private static Map<String, Object> labels(TenantPlan plan) {
-        return Map.of(
-                "harvesterhci.io/creator", "harvester", Labels.MANAGED_BY, "butler", Labels.TENANT, plan.name());
+        return Map.of("harvesterhci.io/creator", "harvester", Labels.MANAGED_BY, "butler", Labels.TENANT, plan.name());
     }
 
     private static Fields virtualMachine(TenantPlan plan, Worker worker, HarvesterPlace place, String image) {
@@ -81,12 +80,10 @@ final class KubevirtInfrastructure implements WorkerInfrastructure {
                 .put("evictionStrategy", "LiveMigrateIfPossible")
                 .put(
                         "networks",
-                        List.of(Fields.of("name", NETWORK)
-                                .put("multus", Fields.of("networkName", place.network()))))
+                        List.of(Fields.of("name", NETWORK).put("multus", Fields.of("networkName", place.network()))))
                 .put(
                         "volumes",
-                        List.of(Fields.of("name", ROOT_DISK)
-                                .put("dataVolume", Fields.of("name", diskName(plan)))));
+                        List.of(Fields.of("name", ROOT_DISK).put("dataVolume", Fields.of("name", diskName(plan)))));
     }
 
     private static Fields domain(Worker worker, HarvesterPlace place) {
@@ -96,7 +93,10 @@ final class KubevirtInfrastructure implements WorkerInfrastructure {
                 .put("memory", Fields.of("guest", memory))
                 .put(
                         "resources",
-                        Fields.of("limits", Fields.of("cpu", String.valueOf(worker.cpu())).put("memory", memory))
+                        Fields.of(
+                                        "limits",
+                                        Fields.of("cpu", String.valueOf(worker.cpu()))
+                                                .put("memory", memory))
                                 .put("requests", Fields.of("memory", memory)))
                 .put("firmware", place.firmware())
                 .put("features", place.features())
@@ -111,6 +111,8 @@ final class KubevirtInfrastructure implements WorkerInfrastructure {
                                 .put("disk", Fields.of("bus", "virtio"))))
                 .put(
                         "interfaces",
-                        List.of(Fields.of("name", NETWORK).put("model", "virtio").put("bridge", Map.of())));
+                        List.of(Fields.of("name", NETWORK)
+                                .put("model", "virtio")
+                                .put("bridge", Map.of())));
     }
 }

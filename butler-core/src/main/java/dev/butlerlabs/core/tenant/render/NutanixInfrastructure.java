@@ -35,8 +35,8 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
                 Map.of(
                         "prismCentral",
                         Map.of("username", secrets.require("username"), "password", secrets.require("password")))));
-        return List.of(plan.parts()
-                .secret(TenantNames.credentials(plan.cluster()), Map.of("credentials", written(document))));
+        return List.of(
+                plan.parts().secret(TenantNames.credentials(plan.cluster()), Map.of("credentials", written(document))));
     }
 
     private static String written(Object document) {
@@ -57,12 +57,20 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
                 "The address of Prism Central is missing.");
         return Fields.of(
                         "controlPlaneEndpoint",
-                        plan.endpoint().map(Endpoint::fields).orElseGet(() -> Fields.of("host", "").put("port", 6443)))
+                        plan.endpoint()
+                                .map(Endpoint::fields)
+                                .orElseGet(() -> Fields.of("host", "").put("port", 6443)))
                 .put(
                         "prismCentral",
                         Fields.of("address", host(endpoint))
-                                .put("port", settings.map(ProviderConfigSpec.Nutanix::port).orElse(USUAL_PORT))
-                                .put("insecure", settings.map(ProviderConfigSpec.Nutanix::insecure).orElse(false))
+                                .put(
+                                        "port",
+                                        settings.map(ProviderConfigSpec.Nutanix::port)
+                                                .orElse(USUAL_PORT))
+                                .put(
+                                        "insecure",
+                                        settings.map(ProviderConfigSpec.Nutanix::insecure)
+                                                .orElse(false))
                                 .put(
                                         "credentialRef",
                                         Fields.of("kind", "Secret")

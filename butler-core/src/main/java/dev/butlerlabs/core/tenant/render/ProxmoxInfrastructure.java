@@ -34,7 +34,9 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                         TenantNames.credentials(plan.cluster()),
                         Map.of(
                                 "url",
-                                settings(plan).map(ProviderConfigSpec.Proxmox::endpoint).orElse(""),
+                                settings(plan)
+                                        .map(ProviderConfigSpec.Proxmox::endpoint)
+                                        .orElse(""),
                                 "token",
                                 token.substring(0, Math.max(equals, 0)),
                                 "secret",
@@ -48,7 +50,8 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                 .put("allowedNodes", hosts(plan, findings))
                 .put(
                         "credentialsRef",
-                        Fields.of("name", TenantNames.credentials(plan.cluster())).put("namespace", plan.namespace()))
+                        Fields.of("name", TenantNames.credentials(plan.cluster()))
+                                .put("namespace", plan.namespace()))
                 .put("dnsServers", nameServers(plan, findings))
                 .put("ipv4Config", addresses(plan, findings));
     }
@@ -93,11 +96,12 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                 .put("numSockets", 1)
                 .put("numCores", worker.cpu())
                 .put("memoryMiB", worker.memoryMiB())
+                .put("disks", Fields.of("bootVolume", Fields.of("disk", "scsi0").put("sizeGb", worker.diskGiB())))
                 .put(
-                        "disks",
-                        Fields.of("bootVolume", Fields.of("disk", "scsi0").put("sizeGb", worker.diskGiB())))
-                .put("vmIDRange", settings(plan).map(ProviderConfigSpec.Proxmox::vmidRange)
-                        .map(range -> Fields.of("start", range.start()).put("end", range.end())))
+                        "vmIDRange",
+                        settings(plan)
+                                .map(ProviderConfigSpec.Proxmox::vmidRange)
+                                .map(range -> Fields.of("start", range.start()).put("end", range.end())))
                 .put("metadataSettings", Fields.of("providerIDInjection", true))
                 .put("checks", checks(worker))
                 .put("tags", List.of("butler", plan.name()));
@@ -116,9 +120,8 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                 .flatMap(Text::given)
                 .map(List::of);
         return findings.require(
-                chosen.or(() -> settings(plan)
-                        .map(ProviderConfigSpec.Proxmox::nodes)
-                        .filter(nodes -> !nodes.isEmpty())),
+                chosen.or(() ->
+                        settings(plan).map(ProviderConfigSpec.Proxmox::nodes).filter(nodes -> !nodes.isEmpty())),
                 List.of(),
                 "ProviderConfig spec.proxmox.nodes",
                 "The hosts the machines are spread over are missing.");
@@ -137,7 +140,8 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
     }
 
     private static long template(TenantPlan plan, Worker worker, Findings findings) {
-        Optional<Long> named = worker.image().filter(image -> image.matches("\\d{1,9}")).map(Long::valueOf);
+        Optional<Long> named =
+                worker.image().filter(image -> image.matches("\\d{1,9}")).map(Long::valueOf);
         return findings.require(
                 named.or(() -> override(plan).map(InfrastructureOverride.Proxmox::templateID))
                         .or(() -> settings(plan)

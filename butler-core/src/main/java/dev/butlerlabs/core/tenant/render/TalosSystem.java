@@ -48,11 +48,15 @@ final class TalosSystem implements WorkerSystem {
     }
 
     /** JSON is YAML too, and has one way to be written. */
-    private static String patch(
-            TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure, String version) {
+    private static String patch(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure, String version) {
         Fields machine = Fields.of(
                         "install",
-                        Fields.of("disk", worker.talos().map(Talos::installDisk).flatMap(Text::given).orElse(USUAL_DISK))
+                        Fields.of(
+                                        "disk",
+                                        worker.talos()
+                                                .map(Talos::installDisk)
+                                                .flatMap(Text::given)
+                                                .orElse(USUAL_DISK))
                                 .put("image", installer(worker, version)))
                 .put("time", Fields.of("servers", worker.timeServers()))
                 .put("kubelet", kubelet(plan, worker, infrastructure));

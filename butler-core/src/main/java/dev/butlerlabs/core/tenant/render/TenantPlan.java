@@ -69,7 +69,8 @@ public record TenantPlan(
         if (!spec().timeServers().isEmpty()) {
             return spec().timeServers();
         }
-        return network().map(ProviderNetwork::timeServers)
+        return network()
+                .map(ProviderNetwork::timeServers)
                 .filter(servers -> !servers.isEmpty())
                 .or(() -> platform.map(ButlerConfigSpec::defaultTimeServers))
                 .orElse(List.of());

@@ -96,11 +96,7 @@ public final class TenantRenderer {
 
     private GenericKubernetesResource infrastructureCluster(TenantPlan plan, Findings findings) {
         GenericKubernetesResource cluster = plan.parts()
-                .part(
-                        kinds().apiVersion(),
-                        kinds().clusterKind(),
-                        plan.name(),
-                        infrastructure.cluster(plan, findings));
+                .part(kinds().apiVersion(), kinds().clusterKind(), plan.name(), infrastructure.cluster(plan, findings));
         Map<String, String> annotations = new HashMap<>(cluster.getMetadata().getAnnotations());
         annotations.putAll(infrastructure.clusterAnnotations());
         cluster.getMetadata().setAnnotations(annotations);

@@ -56,23 +56,21 @@ record TenantCase(JsonNode tree) {
 
     TenantCluster cluster() {
         TenantCluster cluster = resource(
-                new TenantCluster(),
-                TenantCluster.class,
-                tree.path("name").asText("demo"),
-                tree.path("cluster"));
+                new TenantCluster(), TenantCluster.class, tree.path("name").asText("demo"), tree.path("cluster"));
         cluster.getMetadata().setNamespace("team-a");
         cluster.getMetadata().setUid(UID);
         Map<String, String> annotations = new HashMap<>();
         tree.path("annotations")
                 .properties()
-                .forEach(entry -> annotations.put(entry.getKey(), entry.getValue().asText()));
+                .forEach(entry ->
+                        annotations.put(entry.getKey(), entry.getValue().asText()));
         cluster.getMetadata().setAnnotations(annotations);
         return cluster;
     }
 
     ProviderConfig provider() {
-        ProviderConfig provider = resource(
-                new ProviderConfig(), ProviderConfig.class, "infrastructure", tree.path("provider"));
+        ProviderConfig provider =
+                resource(new ProviderConfig(), ProviderConfig.class, "infrastructure", tree.path("provider"));
         provider.getMetadata().setNamespace("butler-system");
         return provider;
     }
@@ -89,8 +87,8 @@ record TenantCase(JsonNode tree) {
         Map<String, SensitiveText> values = new HashMap<>();
         tree.path("credentials")
                 .properties()
-                .forEach(entry ->
-                        values.put(entry.getKey(), new SensitiveText(entry.getValue().asText())));
+                .forEach(entry -> values.put(
+                        entry.getKey(), new SensitiveText(entry.getValue().asText())));
         return new Credentials(values);
     }
 

@@ -16,8 +16,7 @@ final class TenantMatrix {
     private static final List<String> CONTROL_PLANES = List.of("{}", """
             {replicas: 3, serviceType: NodePort, dataStoreRef: {name: fast}, certSANs: [a.example.org], externalCloudProvider: false, \
             resources: {apiServer: {requests: {cpu: 500m, memory: 1Gi}, limits: {cpu: "2"}}, scheduler: {limits: {memory: 1Gi}}}}""");
-    private static final List<String> MACHINES = List.of(
-            "os: {type: %s, imageRef: IMAGE}", """
+    private static final List<String> MACHINES = List.of("os: {type: %s, imageRef: IMAGE}", """
             cpu: 9, memory: 33Gi, diskSize: 250Gi, os: {type: %s, imageRef: IMAGE, sshAuthorizedKey: ssh-ed25519 AAAA x, \
             schematicID: abc, talos: {version: v1.10.1, installDisk: /dev/sdb}}""");
 
@@ -75,9 +74,16 @@ final class TenantMatrix {
 
     static List<TenantCase> all() {
         List<TenantCase> cases = new ArrayList<>();
-        INFRASTRUCTURES.forEach((name, infrastructure) -> SYSTEMS.forEach(system -> EXPOSURES.forEach(exposure ->
-                ENDPOINTS.forEach(endpoint -> CONTROL_PLANES.forEach(controlPlane -> MACHINES.forEach(machine -> cases.add(
-                        one(name + "-" + cases.size(), infrastructure, system, exposure, endpoint, controlPlane, machine))))))));
+        INFRASTRUCTURES.forEach((name, infrastructure) ->
+                SYSTEMS.forEach(system -> EXPOSURES.forEach(exposure -> ENDPOINTS.forEach(endpoint ->
+                        CONTROL_PLANES.forEach(controlPlane -> MACHINES.forEach(machine -> cases.add(one(
+                                name + "-" + cases.size(),
+                                infrastructure,
+                                system,
+                                exposure,
+                                endpoint,
+                                controlPlane,
+                                machine))))))));
         return cases;
     }
 

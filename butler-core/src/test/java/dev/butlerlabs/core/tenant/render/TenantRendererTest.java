@@ -99,11 +99,10 @@ class TenantRendererTest {
     void tellsWhereTenantClustersCanBeMade() {
         TenantCase local = TenantCase.parse("provider: {provider: local}");
 
-        assertThatThrownBy(local::renderer)
-                .isInstanceOfSatisfying(ButlerException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.NOT_OFFERED);
-                    assertThat(e.hint()).contains("aws, azure, gcp, harvester, nutanix, proxmox");
-                });
+        assertThatThrownBy(local::renderer).isInstanceOfSatisfying(ButlerException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.NOT_OFFERED);
+            assertThat(e.hint()).contains("aws, azure, gcp, harvester, nutanix, proxmox");
+        });
     }
 
     @Test

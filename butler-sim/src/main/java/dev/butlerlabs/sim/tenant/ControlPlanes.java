@@ -11,12 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Hosts control planes: each gets an API of its own, an address, and a Secret with an administrator's kubeconfig. */
 final class ControlPlanes implements AutoCloseable {
     private static final String FINALIZER = "steward.butlerlabs.dev/finalizer";
 
+    private final Supplier<HostedCluster> hosting;
     private final Map<String, HostedCluster> hosted = new HashMap<>();
+
+    ControlPlanes(Supplier<HostedCluster> hosting) {
+        this.hosting = hosting;
+    }
 
     Optional<HostedCluster> find(String namespace, String name) {
         return Optional.ofNullable(hosted.get(namespace + "/" + name));
@@ -48,7 +54,7 @@ final class ControlPlanes implements AutoCloseable {
                         world.tempo().controlPlane())) {
             return;
         }
-        HostedCluster cluster = hosted.computeIfAbsent(Part.key(plane), key -> new HostedCluster());
+        HostedCluster cluster = hosted.computeIfAbsent(Part.key(plane), key -> hosting.get());
         if (!Part.hasEndpoint(plane)) {
             publish(world, plane, cluster);
             world.shelf()

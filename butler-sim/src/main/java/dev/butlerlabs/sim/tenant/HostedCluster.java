@@ -1,54 +1,20 @@
 package dev.butlerlabs.sim.tenant;
 
-import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
-import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.sim.cluster.control.ClusterTempo;
-import dev.butlerlabs.sim.cluster.control.ControlPlane;
 import dev.butlerlabs.sim.cluster.control.Member;
-import dev.butlerlabs.sim.cluster.helm.HelmRunner;
-import dev.butlerlabs.sim.fault.FaultPlan;
 import java.util.List;
 
-/** A tenant's Kubernetes API with what goes on in the cluster behind it. */
-final class HostedCluster implements AutoCloseable {
-    private final EmbeddedApiServer server;
-    private final ControlPlane control;
-    private List<Member> members = List.of();
+/** What a hosted control plane stands for. */
+interface HostedCluster extends AutoCloseable {
+    String host();
 
-    HostedCluster() {
-        this.server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
-        try {
-            this.control = ControlPlane.start(
-                    server.kubeconfig(), ClusterTempo.QUICK, new HelmRunner(), FaultPlan.none(), moves -> {});
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
-        }
-        control.follow(members, true);
-    }
+    int port();
 
-    String host() {
-        return server.uri().getHost();
-    }
+    /** An administrator's. */
+    String kubeconfig();
 
-    int port() {
-        return server.uri().getPort();
-    }
-
-    String kubeconfig() {
-        return server.kubeconfig();
-    }
-
-    void follow(List<Member> present) {
-        if (!present.equals(members)) {
-            members = present;
-            control.follow(present, true);
-        }
-    }
+    /** These machines are its nodes now. */
+    void follow(List<Member> present);
 
     @Override
-    public void close() {
-        control.close();
-        server.close();
-    }
+    void close();
 }

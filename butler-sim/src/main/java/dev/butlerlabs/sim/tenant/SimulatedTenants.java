@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,15 +25,16 @@ public final class SimulatedTenants implements AutoCloseable {
     private final BlockingQueue<Boolean> bell = new ArrayBlockingQueue<>(1);
     private final Shelf shelf;
     private final World world;
-    private final ControlPlanes planes = new ControlPlanes();
+    private final ControlPlanes planes;
     private final JoinedClusters clusters = new JoinedClusters();
     private final MachineDeployments deployments = new MachineDeployments();
     private final Machines machines = new Machines();
     private final Thread thread;
     private volatile boolean closed;
 
-    private SimulatedTenants(KubernetesClient client, TenantTempo tempo) {
+    private SimulatedTenants(KubernetesClient client, TenantTempo tempo, Supplier<HostedCluster> hosting) {
         this.client = client;
+        this.planes = new ControlPlanes(hosting);
         this.shelf = new Shelf(client, this::ring);
         this.world = new World(shelf, new Waits(), tempo);
         this.thread = Thread.ofPlatform().daemon().name("simulated-tenants").unstarted(this::live);
@@ -40,12 +42,21 @@ public final class SimulatedTenants implements AutoCloseable {
 
     /** Installs the kinds and starts; {@code kubeconfig} is that of an administrator of the management cluster. */
     public static SimulatedTenants start(String kubeconfig, TenantTempo tempo) {
+        return start(kubeconfig, tempo, LivelyCluster::new);
+    }
+
+    /** The same with control planes at whose addresses nobody answers, so that there may be thousands. */
+    public static SimulatedTenants startHollow(String kubeconfig, TenantTempo tempo) {
+        return start(kubeconfig, tempo, HollowCluster::new);
+    }
+
+    private static SimulatedTenants start(String kubeconfig, TenantTempo tempo, Supplier<HostedCluster> hosting) {
         KubernetesClient client =
                 new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(kubeconfig, "management cluster"));
         try {
             new CustomResourceDefinitions(client)
                     .ensure(PartKind.all().stream().map(PartKind::definition).toList(), DEFINITIONS_LIMIT);
-            SimulatedTenants tenants = new SimulatedTenants(client, tempo);
+            SimulatedTenants tenants = new SimulatedTenants(client, tempo, hosting);
             tenants.thread.start();
             return tenants;
         } catch (RuntimeException e) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** A management cluster of a test's own, with the reconciliation of tenant clusters and those who make them. */
@@ -39,7 +40,7 @@ final class ManagementWorld implements AutoCloseable {
     private final SimulatedTenants tenants;
     private final ReconcilerHost host;
 
-    ManagementWorld(TenantOptions options, TenantTempo tempo) {
+    private ManagementWorld(Function<String, SimulatedTenants> simulation) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                 .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
@@ -51,17 +52,22 @@ final class ManagementWorld implements AutoCloseable {
                             .build())
                     .create();
         }
-        tenants = SimulatedTenants.start(server.kubeconfig(), tempo);
+        tenants = simulation.apply(server.kubeconfig());
         host = ReconcilerHost.start(
                 client,
-                List.of(new TenantReconciliation(client, new ExplicitAddresses(), options)),
+                List.of(new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk())),
                 HostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
     }
 
     static ManagementWorld brisk() {
-        return new ManagementWorld(TenantOptions.brisk(), TenantTempo.QUICK);
+        return new ManagementWorld(kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK));
+    }
+
+    /** One whose tenants have nothing behind their control planes. */
+    static ManagementWorld hollow() {
+        return new ManagementWorld(kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK));
     }
 
     KubernetesClient client() {

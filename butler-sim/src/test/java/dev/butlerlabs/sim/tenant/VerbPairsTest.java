@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.TenantCluster;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,21 +74,30 @@ class VerbPairsTest {
     }
 
     @Test
-    void everyPairEndsReadyOrGone() {
-        try (ManagementWorld world = ManagementWorld.brisk()) {
+    void everyPairEndsReadyOrGone() throws Exception {
+        try (ManagementWorld world = ManagementWorld.hollow();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             world.harvester();
             List<Pair> pairs = pairs();
-            pairs.forEach(pair -> world.tenant(pair.cluster(), SPEC));
-            pairs.stream()
-                    .filter(pair -> pair.first() != Verb.CREATE)
-                    .forEach(pair -> world.awaitReady(pair.cluster()));
-            pairs.forEach(pair -> {
-                pair.first().speak(world, pair.cluster());
-                pair.second().speak(world, pair.cluster());
-            });
-            pairs.forEach(pair -> check(world, pair));
+            List<Callable<Void>> lives = pairs.stream()
+                    .<Callable<Void>>map(pair -> () -> live(world, pair))
+                    .toList();
+            for (Future<Void> life : threads.invokeAll(lives)) {
+                life.get();
+            }
             System.out.printf("%d pairs of verbs ended ready or gone.%n", pairs.size());
         }
+    }
+
+    private static Void live(ManagementWorld world, Pair pair) {
+        if (pair.first() != Verb.CREATE) {
+            world.tenant(pair.cluster(), SPEC);
+            world.awaitReady(pair.cluster());
+        }
+        pair.first().speak(world, pair.cluster());
+        pair.second().speak(world, pair.cluster());
+        check(world, pair);
+        return null;
     }
 
     private static void check(ManagementWorld world, Pair pair) {

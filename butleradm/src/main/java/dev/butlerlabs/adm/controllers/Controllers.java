@@ -38,7 +38,11 @@ final class Controllers implements AutoCloseable {
 
     static Controllers start(
             Session session, ConnectionOptions connection, ListenAddress address, boolean leaderElect) {
-        KubernetesClient client = Connection.open(session, connection);
+        return start(Connection.open(session, connection), address, leaderElect);
+    }
+
+    /** Starts with a client that is closed in the end. */
+    static Controllers start(KubernetesClient client, ListenAddress address, boolean leaderElect) {
         MachineReconcilers machines =
                 new MachineReconcilers(client, Providers.load(), MachineOptions.standard(), InstantSource.system());
         Metrics metrics = new Metrics();

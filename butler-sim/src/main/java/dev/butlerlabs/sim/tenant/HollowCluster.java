@@ -1,0 +1,37 @@
+package dev.butlerlabs.sim.tenant;
+
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.sim.cluster.control.Member;
+import java.util.List;
+import java.util.Map;
+
+/** A control plane with nothing behind it, for management clusters with very many tenants: nobody answers at its address. */
+final class HollowCluster implements HostedCluster {
+    private static final int NOBODY = 1;
+
+    @Override
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    @Override
+    public int port() {
+        return NOBODY;
+    }
+
+    @Override
+    public String kubeconfig() {
+        return Kubeconfig.of("hollow", Map.of("server", "https://127.0.0.1:1"), Map.of("token", "none"))
+                .toYaml();
+    }
+
+    @Override
+    public void follow(List<Member> present) {
+        // There is no API to put nodes into.
+    }
+
+    @Override
+    public void close() {
+        // Nothing was opened.
+    }
+}

@@ -1,0 +1,58 @@
+package dev.butlerlabs.sim.tenant;
+
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.sim.cluster.control.ClusterTempo;
+import dev.butlerlabs.sim.cluster.control.ControlPlane;
+import dev.butlerlabs.sim.cluster.control.Member;
+import dev.butlerlabs.sim.cluster.helm.HelmRunner;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import java.util.List;
+
+/** A tenant's Kubernetes API with what goes on in the cluster behind it. */
+final class LivelyCluster implements HostedCluster {
+    private final EmbeddedApiServer server;
+    private final ControlPlane control;
+    private List<Member> members = List.of();
+
+    LivelyCluster() {
+        this.server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        try {
+            this.control = ControlPlane.start(
+                    server.kubeconfig(), ClusterTempo.QUICK, new HelmRunner(), FaultPlan.none(), moves -> {});
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+        control.follow(members, true);
+    }
+
+    @Override
+    public String host() {
+        return server.uri().getHost();
+    }
+
+    @Override
+    public int port() {
+        return server.uri().getPort();
+    }
+
+    @Override
+    public String kubeconfig() {
+        return server.kubeconfig();
+    }
+
+    @Override
+    public void follow(List<Member> present) {
+        if (!present.equals(members)) {
+            members = present;
+            control.follow(present, true);
+        }
+    }
+
+    @Override
+    public void close() {
+        control.close();
+        server.close();
+    }
+}

@@ -67,8 +67,7 @@ final class Follower {
         };
     }
 
-    private ClusterBootstrap await(
-            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EnginePulse pulse)
+    private ClusterBootstrap await(BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EnginePulse pulse)
             throws InterruptedException {
         Instant began = clock.instant();
         Instant news = began;

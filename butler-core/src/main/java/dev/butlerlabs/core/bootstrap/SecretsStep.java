@@ -71,8 +71,8 @@ final class SecretsStep {
 
     private Secret fresh(BootstrapScope scope) {
         String version = scope.resource().getSpec().talos().version();
-        SecretsBundle secrets = options.secrets()
-                .make(new SecretsGenerator(random, options.clock()), VersionContract.parse(version));
+        SecretsBundle secrets =
+                options.secrets().make(new SecretsGenerator(random, options.clock()), VersionContract.parse(version));
         Map<String, Object> talosconfig =
                 new ClientFiles(random, options.clock()).talosconfig(secrets, scope.cluster(), List.of(), List.of());
         return new SecretBuilder()

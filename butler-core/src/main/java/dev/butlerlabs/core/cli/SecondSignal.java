@@ -22,7 +22,8 @@ final class SecondSignal {
     /** Whether the system does it now; some systems do not let themselves be asked. */
     static boolean endsAtOnce() {
         try {
-            Optional<MemorySegment> signal = Linker.nativeLinker().defaultLookup().find("signal");
+            Optional<MemorySegment> signal =
+                    Linker.nativeLinker().defaultLookup().find("signal");
             if (signal.isEmpty()) {
                 return false;
             }

@@ -61,7 +61,13 @@ public record EmbeddedApiOptions(
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
         return new EmbeddedApiOptions(
-                Optional.of(directory), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN);
+                Optional.of(directory),
+                0,
+                USUAL_HISTORY,
+                Clock.systemUTC(),
+                Definitions.NONE,
+                Optional.empty(),
+                Gate.OPEN);
     }
 
     public EmbeddedApiOptions withPort(int fixed) {

@@ -9,8 +9,8 @@ import dev.butlerlabs.core.embedded.http.UnheardException;
 record GatedHandler(Gate gate, Handler inside) implements Handler {
     @Override
     public Answer handle(ApiRequest request) {
-        Gate.Visit visit = new Gate.Visit(
-                request.headers().userAgent(), request.method(), "/" + String.join("/", request.path()));
+        Gate.Visit visit =
+                new Gate.Visit(request.headers().userAgent(), request.method(), "/" + String.join("/", request.path()));
         Gate.Verdict verdict = gate.before(visit);
         if (verdict == Gate.Verdict.REFUSE) {
             throw new UnheardException();

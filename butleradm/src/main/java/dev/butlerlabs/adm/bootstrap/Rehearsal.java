@@ -49,8 +49,7 @@ final class Rehearsal implements AutoCloseable {
     public static Rehearsal start(BootstrapPlan plan, FaultPlan faults) {
         return start(
                 plan,
-                TalosHost.start(
-                        TalosHostOptions.quick(plan.config().talos().version())),
+                TalosHost.start(TalosHostOptions.quick(plan.config().talos().version())),
                 hosts -> SimulationOptions.standard().withFaults(faults).withHosts(hosts));
     }
 

@@ -23,7 +23,8 @@ final class Story implements Progress, AutoCloseable {
             this.file = Files.newBufferedWriter(
                     file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The file %s cannot be written: %s.".formatted(file, e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The file %s cannot be written: %s.".formatted(file, e.getMessage()), e);
         }
         this.kept = ProgressDisplay.json(this::write, false);
     }
@@ -34,7 +35,8 @@ final class Story implements Progress, AutoCloseable {
             file.newLine();
             file.flush();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
         }
     }
 
@@ -51,7 +53,8 @@ final class Story implements Progress, AutoCloseable {
         try {
             file.close();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
         }
     }
 }

@@ -61,19 +61,19 @@ final class CrashExplorer {
                 .values());
         return Stream.iterate(0, round -> round + 1)
                 .limit(mixed.size())
-                .flatMap(round -> doors.stream()
-                        .filter(door -> door.size() > round)
-                        .map(door -> door.get(round)))
+                .flatMap(round ->
+                        doors.stream().filter(door -> door.size() > round).map(door -> door.get(round)))
                 .limit(count)
                 .toList();
     }
 
     List<Outcome> explore(List<Crash> crashes, int workers) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
-        try (ExecutorService threads =
-                Executors.newFixedThreadPool(workers, Thread.ofPlatform().daemon().factory())) {
-            List<Future<Outcome>> running =
-                    crashes.stream().map(crash -> threads.submit(() -> play(crash))).toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                workers, Thread.ofPlatform().daemon().factory())) {
+            List<Future<Outcome>> running = crashes.stream()
+                    .map(crash -> threads.submit(() -> play(crash)))
+                    .toList();
             for (Future<Outcome> outcome : running) {
                 outcomes.add(told(outcome.get(), outcomes.size() + 1, crashes.size()));
             }

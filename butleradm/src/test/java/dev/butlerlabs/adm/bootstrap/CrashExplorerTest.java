@@ -56,9 +56,10 @@ class CrashExplorerTest {
         List<Crash> crashes = COUNT == 0 ? explorer.all() : explorer.sample(COUNT, SEED);
         List<Outcome> outcomes = explorer.explore(crashes, WORKERS);
         System.out.println(explorer.report(outcomes));
-        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.wrong())
-                .as(outcome.crash().toString())
-                .isEmpty());
+        assertThat(outcomes)
+                .allSatisfy(outcome -> assertThat(outcome.wrong())
+                        .as(outcome.crash().toString())
+                        .isEmpty());
         assertThat(outcomes.stream().filter(Outcome::met).count())
                 .as("crashes that came about")
                 .isGreaterThan(crashes.size() / 2);

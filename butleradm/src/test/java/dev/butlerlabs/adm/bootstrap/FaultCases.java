@@ -33,20 +33,24 @@ final class FaultCases {
         return List.of(
                 fault(
                         "the file names a secret that is not in the environment",
-                        world -> world.edit("password: ${PRISM_PASSWORD}", "password: ${PRISM_SECRET}").plan(),
+                        world -> world.edit("password: ${PRISM_PASSWORD}", "password: ${PRISM_SECRET}")
+                                .plan(),
                         "PRISM_SECRET"),
                 fault(
                         "a key in the file is misspelt",
-                        world -> world.edit("replicas: 1, cpu: 4", "replica: 1, cpu: 4").plan(),
+                        world -> world.edit("replicas: 1, cpu: 4", "replica: 1, cpu: 4")
+                                .plan(),
                         "replica",
                         "replicas"),
                 fault(
                         "the file is not YAML",
-                        world -> world.edit("provider: nutanix", "provider: [nutanix").plan(),
+                        world -> world.edit("provider: nutanix", "provider: [nutanix")
+                                .plan(),
                         "bootstrap.yaml"),
                 fault(
                         "an even number of control planes",
-                        world -> world.edit("replicas: 1, cpu: 4", "replicas: 2, cpu: 4").plan(),
+                        world -> world.edit("replicas: 1, cpu: 4", "replicas: 2, cpu: 4")
+                                .plan(),
                         "controlPlane.replicas"),
                 fault(
                         "the shared address is no address",
@@ -68,7 +72,8 @@ final class FaultCases {
                         "connection"),
                 fault(
                         "a certificate that the file's authority did not sign",
-                        world -> world.with("ca.pem", FaultFiles.otherAuthority()).preflight(),
+                        world -> world.with("ca.pem", FaultFiles.otherAuthority())
+                                .preflight(),
                         "certificate"),
                 fault(
                         "an image that does not exist",
@@ -109,9 +114,7 @@ final class FaultCases {
                         "address"),
                 fault(
                         "credentials are revoked while machines are made",
-                        world -> world.at(
-                                        "MachinesRunning",
-                                        () -> world.outside("any:unauthorized*" + OFTEN))
+                        world -> world.at("MachinesRunning", () -> world.outside("any:unauthorized*" + OFTEN))
                                 .outside("boot:slow-boot*2")
                                 .bootstrap(),
                         "credentials"),
@@ -125,7 +128,8 @@ final class FaultCases {
                         "error"),
                 fault(
                         "the infrastructure goes away",
-                        world -> world.at("MachinesRequested", () -> world.prism().close())
+                        world -> world.at(
+                                        "MachinesRequested", () -> world.prism().close())
                                 .bootstrap(),
                         "127.0.0.1"),
                 fault(
@@ -154,7 +158,8 @@ final class FaultCases {
                         ":50000"),
                 fault(
                         "a firewall closes Talos's port",
-                        world -> world.options(options -> options.withPorts(1, 6443)).bootstrap(),
+                        world -> world.options(options -> options.withPorts(1, 6443))
+                                .bootstrap(),
                         "demo-cp-0",
                         ":1"),
                 fault(
@@ -214,25 +219,30 @@ final class FaultCases {
         return List.of(
                 fault(
                         "a firewall closes the port of the Kubernetes API",
-                        world -> world.options(options -> options.withPorts(50_000, 6444)).bootstrap(),
+                        world -> world.options(options -> options.withPorts(50_000, 6444))
+                                .bootstrap(),
                         ":6444"),
                 fault(
                         "the image of an addon is not found",
-                        world -> world.inside("boot:image-not-found@kube-vip*" + OFTEN).bootstrap(),
+                        world -> world.inside("boot:image-not-found@kube-vip*" + OFTEN)
+                                .bootstrap(),
                         "kube-vip",
                         "image"),
                 fault(
                         "a chart cannot be installed",
-                        world -> world.inside("boot:job-failure@helm-cilium*" + OFTEN).bootstrap(),
+                        world -> world.inside("boot:job-failure@helm-cilium*" + OFTEN)
+                                .bootstrap(),
                         "cilium"),
                 fault(
                         "the installation of a chart hangs",
-                        world -> world.machines(options -> options.withJobs(FaultFiles.endlessJobs())).bootstrap(),
+                        world -> world.machines(options -> options.withJobs(FaultFiles.endlessJobs()))
+                                .bootstrap(),
                         "cilium",
                         "runs"),
                 fault(
                         "the network of the cluster does not come up",
-                        world -> world.inside("boot:image-not-found@cilium*" + OFTEN).bootstrap(),
+                        world -> world.inside("boot:image-not-found@cilium*" + OFTEN)
+                                .bootstrap(),
                         "cilium",
                         "image"),
                 fault(

@@ -19,7 +19,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -64,7 +63,8 @@ final class FaultFiles {
     static void fillDisk(FaultWorld world) throws IOException {
         Files.createDirectories(world.cluster().folder());
         Files.createSymbolicLink(world.cluster().events(), Path.of("/dev/full"));
-        Story story = new Story(ProgressDisplay.json(line -> {}, false), world.cluster().events());
+        Story story = new Story(
+                ProgressDisplay.json(line -> {}, false), world.cluster().events());
         new ProgressReporter(story, Clock.systemUTC()).message("Engine: embedded.");
     }
 

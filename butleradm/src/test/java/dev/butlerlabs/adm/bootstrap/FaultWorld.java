@@ -115,9 +115,7 @@ final class FaultWorld implements AutoCloseable {
             prism = Simulators.load()
                     .find("nutanix")
                     .orElseThrow()
-                    .start(SimulationOptions.standard()
-                            .withFaults(outside)
-                            .withHosts(otherHosts.orElse(hosts)));
+                    .start(SimulationOptions.standard().withFaults(outside).withHosts(otherHosts.orElse(hosts)));
             prism.settings().forEach((key, value) -> settings.put(key, String.valueOf(value)));
             settings.put("username", prism.credentials().get("username"));
             settings.put("password", prism.credentials().get("password"));
@@ -227,11 +225,9 @@ final class FaultWorld implements AutoCloseable {
     }
 
     void bootstrap(Engine engine, ClusterFolder cluster) {
-        BootstrapOptions usual =
-                RunTempo.brisk().bootstrap().withClock(clock).withSecrets(KeyPool::secrets);
+        BootstrapOptions usual = RunTempo.brisk().bootstrap().withClock(clock).withSecrets(KeyPool::secrets);
         RunTempo tempo = RunTempo.brisk().withBootstrap(options.apply(usual));
-        new BootstrapRun(
-                        new BootstrapRequest(plan().resources(), cluster, engine, Providers.load(), tempo), progress())
+        new BootstrapRun(new BootstrapRequest(plan().resources(), cluster, engine, Providers.load(), tempo), progress())
                 .run();
     }
 

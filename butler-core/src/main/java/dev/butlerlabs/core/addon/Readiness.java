@@ -50,12 +50,20 @@ final class Readiness {
         });
     }
 
-    private static Optional<String> missing(Workload workload, Optional<Counts> counts) {
+    private Optional<String> missing(Workload workload, Optional<Counts> counts) {
         if (counts.isEmpty()) {
             return Optional.of("%s is not there yet".formatted(workload));
         }
         return counts.filter(seen -> !seen.isEnough())
-                .map(seen -> "%s has %d of %d pods available".formatted(workload, seen.available(), seen.wanted()));
+                .map(seen -> "%s has %d of %d pods available%s"
+                        .formatted(
+                                workload,
+                                seen.available(),
+                                seen.wanted(),
+                                new PodTrouble(cluster)
+                                        .of(workload)
+                                        .map(words -> "; " + words)
+                                        .orElse("")));
     }
 
     private static Counts counts(Deployment deployment) {

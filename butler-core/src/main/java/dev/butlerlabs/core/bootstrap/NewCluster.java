@@ -40,7 +40,7 @@ final class NewCluster implements AutoCloseable {
             if (failure.isEmpty()) {
                 return new Answer(Optional.of(connection.client()), "");
             }
-            seen = failure.get();
+            seen = "%s:%d: %s".formatted(address, options.kubernetesPort(), failure.get());
         }
         return new Answer(Optional.empty(), seen);
     }

@@ -35,18 +35,19 @@ final class Settlement {
         ProgressStep step = progress.start("EndpointAnswers", "Entering the cluster by its own address");
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access);
                 KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
-            await(probe, step);
+            await(probe, step, ready.getStatus().controlPlaneEndpoint());
             ServerSideApply.asButlerForced().applyStatus(client, statusOf(ready));
             last.forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
         }
         step.done(ready.getStatus().controlPlaneEndpoint());
     }
 
-    private void await(KubernetesClient probe, ProgressStep step) {
+    private void await(KubernetesClient probe, ProgressStep step, String endpoint) {
         Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
         while (true) {
             try {
-                KubeErrors.translating("asking the cluster by its own address", () -> probe.raw("/readyz"));
+                KubeErrors.translating(
+                        "asking the cluster by its own address %s".formatted(endpoint), () -> probe.raw("/readyz"));
                 return;
             } catch (ButlerException e) {
                 if (tempo.bootstrap().clock().instant().isAfter(deadline)) {

@@ -138,7 +138,8 @@ final class FaultCases {
                             world.prism().plantForeign("demo-cp-0");
                             world.bootstrap();
                         },
-                        "demo-cp-0"),
+                        "demo-cp-0",
+                        "somebody else"),
                 fault(
                         "a machine vanishes after it ran",
                         world -> world.hosts(new LoopbackHost())
@@ -155,7 +156,7 @@ final class FaultCases {
                         "a machine does not answer at Talos's port",
                         world -> world.hosts(new LoopbackHost()).bootstrap(),
                         "demo-cp-0",
-                        ":50000"),
+                        "does not answer"),
                 fault(
                         "a firewall closes Talos's port",
                         world -> world.options(options -> options.withPorts(1, 6443))
@@ -164,29 +165,18 @@ final class FaultCases {
                         ":1"),
                 fault(
                         "Talos refuses its configuration",
-                        world -> world.at(
-                                        "TalosConfigured",
-                                        () -> world.node("demo-cp-0")
-                                                .faults()
-                                                .fail(
-                                                        "ApplyConfiguration",
-                                                        Status.INVALID_ARGUMENT.withDescription(
-                                                                "unknown keys found during decoding: machine.nonsense"),
-                                                        OFTEN))
+                        world -> world.eachNode(node -> node.faults()
+                                        .fail(
+                                                "ApplyConfiguration",
+                                                refused("unknown keys found: machine.nonsense"),
+                                                OFTEN))
                                 .bootstrap(),
-                        "demo-cp-0",
+                        "demo-",
                         "machine.nonsense"),
                 fault(
                         "the clock of a machine is not set",
-                        world -> world.at(
-                                        "TalosConfigured",
-                                        () -> world.node("demo-cp-0")
-                                                .faults()
-                                                .fail(
-                                                        "Bootstrap",
-                                                        Status.FAILED_PRECONDITION.withDescription(
-                                                                "time is not in sync yet"),
-                                                        OFTEN))
+                        world -> world.eachNode(node ->
+                                        node.faults().fail("Bootstrap", unready("time is not in sync yet"), OFTEN))
                                 .bootstrap(),
                         "time is not in sync"),
                 fault(
@@ -199,7 +189,8 @@ final class FaultCases {
                 fault(
                         "the cluster's certificates have expired",
                         world -> {
-                            world.clock().put(Duration.ofDays(-20 * 365));
+                            FaultFiles.bootstrapUntil(world, "MachinesRequested");
+                            world.clock().put(Duration.ofDays(20 * 365));
                             world.bootstrap();
                         },
                         "expired"),
@@ -212,6 +203,14 @@ final class FaultCases {
                         },
                         "demo-cp-0",
                         "another cluster"));
+    }
+
+    private static Status refused(String words) {
+        return Status.INVALID_ARGUMENT.withDescription(words);
+    }
+
+    private static Status unready(String words) {
+        return Status.FAILED_PRECONDITION.withDescription(words);
     }
 
     /** In the new cluster. */
@@ -232,13 +231,14 @@ final class FaultCases {
                         "a chart cannot be installed",
                         world -> world.inside("boot:job-failure@helm-cilium*" + OFTEN)
                                 .bootstrap(),
-                        "cilium"),
+                        "cilium",
+                        "fail"),
                 fault(
                         "the installation of a chart hangs",
                         world -> world.machines(options -> options.withJobs(FaultFiles.endlessJobs()))
                                 .bootstrap(),
                         "cilium",
-                        "runs"),
+                        "Helm is at work"),
                 fault(
                         "the network of the cluster does not come up",
                         world -> world.inside("boot:image-not-found@cilium*" + OFTEN)
@@ -253,7 +253,7 @@ final class FaultCases {
                                 world.bootstrap();
                             }
                         },
-                        "vip"));
+                        "own address"));
     }
 
     /** On this machine. */

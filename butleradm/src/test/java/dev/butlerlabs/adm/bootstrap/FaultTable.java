@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The page that tells what an operator sees when something goes wrong. */
 final class FaultTable {
@@ -25,7 +26,7 @@ final class FaultTable {
 
     /** Without what differs from run to run. */
     private static String told(String message, Path folder) {
-        return message.replaceAll(java.util.regex.Pattern.quote(folder.toString()) + "/fault-\\d+", "~")
+        return message.replaceAll(Pattern.quote(folder.toString()) + "/fault-\\d+", "~")
                 .replaceAll("127\\.\\d+\\.\\d+\\.(\\d+)", "192.0.2.$1")
                 .replaceAll("(192\\.0\\.2\\.\\d+):\\d{5}\\b(?<!:50000)", "$1:9440")
                 .replaceAll("process \\d+ since [^ .]+(\\.\\d+)?Z?", "process 4711 since 2026-01-01T00:00:00Z")

@@ -46,7 +46,7 @@ class FaultTableTest {
 
     @BeforeEach
     void silence() {
-        assertThat(KeyPool.fill()).isPositive();
+        assertThat(KeyPool.isFilled()).isTrue();
         level = ROOT.getLevel();
         ROOT.setLevel(Level.OFF);
     }
@@ -68,7 +68,7 @@ class FaultTableTest {
             for (int i = 0; i < cases.size(); i++) {
                 FaultCase one = cases.get(i);
                 Path home = Files.createDirectory(folder.resolve("fault-" + i));
-                work.add(() -> told(one, seen.put(one, play(one, home)), seen.get(one)));
+                work.add(() -> seen.put(one, play(one, home)));
             }
             for (Future<String> played : threads.invokeAll(work)) {
                 played.get();
@@ -87,17 +87,11 @@ class FaultTableTest {
         assertThat(unnamed).as("messages that do not name the cause").isEmpty();
     }
 
-    private static String told(FaultCase one, String before, String message) {
-        System.out.println("### " + one.cause() + ": " + message);
-        return before;
-    }
-
     private static String play(FaultCase one, Path home) throws Exception {
         try (FaultWorld world = new FaultWorld(home, one.named())) {
             one.happening().in(world);
             return "nothing went wrong";
         } catch (ButlerException e) {
-            if (Boolean.getBoolean("butler.faults.trace")) e.printStackTrace(System.out);
             return text(e);
         }
     }

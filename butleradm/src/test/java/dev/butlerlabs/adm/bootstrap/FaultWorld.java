@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** A small world in which one thing goes wrong. Its time stands still until the run has said what it waits for. */
@@ -82,6 +83,23 @@ final class FaultWorld implements AutoCloseable {
     FaultWorld hosts(MachineHost other) {
         otherHosts = Optional.of(other);
         return this;
+    }
+
+    /** Does something to each Talos machine before anybody can reach it. */
+    FaultWorld eachNode(Consumer<SimulatedNode> change) {
+        return hosts(new MachineHost() {
+            @Override
+            public Inside boot(Boot boot) {
+                Inside inside = hosts.boot(boot);
+                hosts.machine(boot.id()).ifPresent(change);
+                return inside;
+            }
+
+            @Override
+            public void forget(String id) {
+                hosts.forget(id);
+            }
+        });
     }
 
     FaultWorld options(UnaryOperator<BootstrapOptions> change) {
@@ -136,14 +154,6 @@ final class FaultWorld implements AutoCloseable {
     String setting(String key) {
         start();
         return settings.get(key);
-    }
-
-    SimulatedNode node(String name) {
-        return prism().machines().stream()
-                .filter(machine -> machine.name().equals(name))
-                .flatMap(machine -> hosts.machine(machine.id()).stream())
-                .findFirst()
-                .orElseThrow();
     }
 
     PatientClock clock() {

@@ -3,28 +3,37 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 
-/** Secrets of which all is new each time but the one key that takes seconds to make; of that there are two. */
+/** Secrets of which all is new each time but the one key that takes seconds to make; that one is short, and there is one of it. */
 final class KeyPool {
-    private static final List<String> KEYS = Stream.generate(
-                    () -> new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).serviceAccountKey())
-            .limit(2)
-            .toList();
-    private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final int SHORT = 2048;
+    private static final int LINE = 64;
+    private static final String KEY = shortKey();
 
     private KeyPool() {}
 
-    /** Makes the keys now, rather than while somebody waits for them. */
-    static int fill() {
-        return KEYS.size();
+    private static String shortKey() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(SHORT);
+            byte[] key = generator.generateKeyPair().getPrivate().getEncoded();
+            Base64.Encoder lines = Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII));
+            return "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n".formatted(lines.encodeToString(key));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java knows RSA", e);
+        }
+    }
+
+    /** Whether it is there; made when first asked, so better before somebody waits for it. */
+    static boolean isFilled() {
+        return !KEY.isEmpty();
     }
 
     static SecretsBundle secrets(SecretsGenerator generator, VersionContract contract) {
-        return generator.generate(contract, KEYS.get(NEXT.getAndIncrement() % KEYS.size()));
+        return generator.generate(contract, KEY);
     }
 }

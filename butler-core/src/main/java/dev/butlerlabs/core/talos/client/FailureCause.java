@@ -34,7 +34,7 @@ enum FailureCause {
     OTHER_KEY(ErrorCode.UNTRUSTED_CERTIFICATE, "has another key than the one whose fingerprint was given"),
     CLIENT_REFUSED(
             ErrorCode.UNAUTHENTICATED,
-            "does not accept the certificate of this client: it belongs to another cluster, or has a configuration already"),
+            "does not accept the certificate of this client: it belongs to another cluster, has a configuration already, or the clocks of both differ"),
     UNAUTHENTICATED(ErrorCode.UNAUTHENTICATED, "does not know these credentials"),
     DENIED(ErrorCode.FORBIDDEN, "does not allow this to the roles of these credentials"),
     INVALID(ErrorCode.INVALID_INPUT, "refuses what it was sent"),

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Network;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
@@ -48,7 +49,7 @@ public final class NetworkPools {
 
     /** Makes a pool, unless something is wrong with its spec. */
     public NetworkPool create(ObjectName name, NetworkPoolSpec spec) {
-        PoolShape.of(spec);
+        requireApart(name, PoolShape.of(spec).terrain().network());
         NetworkPool pool = new NetworkPool();
         pool.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(name.namespace().orElseThrow())
@@ -59,22 +60,30 @@ public final class NetworkPools {
                 "creating NetworkPool " + name, () -> client.resource(pool).create());
     }
 
+    /** Two pools with an address in common would give it to two. */
+    private void requireApart(ObjectName name, Network wanted) {
+        for (NetworkPool other : list(name.namespace())) {
+            Network theirs = Network.parse(other.getSpec().cidr());
+            if (theirs.contains(wanted.first()) || wanted.contains(theirs.first())) {
+                throw new ButlerException(
+                        ErrorCode.CONFLICT,
+                        "The network %s overlaps %s of NetworkPool %s."
+                                .formatted(wanted, theirs, other.getMetadata().getName()),
+                        "Choose a network that no other pool has a part of.");
+            }
+        }
+    }
+
     /** Whether it may go: fails and names who has addresses of it. */
     public void requireUnused(ObjectName name) {
         get(name);
-        List<Claim> users = users(name);
+        List<Claim> users = door.users(name);
         if (!users.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "NetworkPool %s stays. %s".formatted(name, PoolReconciliation.inUse(users)),
                     "Delete the tenant clusters, or release the addresses with butleradm allocation release.");
         }
-    }
-
-    private List<Claim> users(ObjectName name) {
-        return door.claims(name).stream()
-                .filter(claim -> claim.block().isPresent())
-                .toList();
     }
 
     /** Deletes one that nobody uses. No controller need run for it to go. */
@@ -85,7 +94,7 @@ public final class NetworkPools {
                 "deleting NetworkPool " + name, () -> client.resource(pool).delete());
         // From now on it makes no promises; what it promised before may still have to be kept.
         new PoolDesk(door, InstantSource.system(), 1, (allocation, block) -> {}).settle(name);
-        if (users(name).isEmpty()) {
+        if (door.users(name).isEmpty()) {
             new FinalizerEditor(client).remove(pool, Finalizers.NETWORK_POOL);
         }
     }
@@ -93,7 +102,7 @@ public final class NetworkPools {
     /** Who has what. */
     public PoolUsage usage(ObjectName name) {
         NetworkPool pool = get(name);
-        List<Claim> users = users(name);
+        List<Claim> users = door.users(name);
         List<Block> held =
                 users.stream().flatMap(claim -> claim.block().stream()).toList();
         PoolShape shape = InForce.of(pool.getSpec(), Ledger.of(pool).accepted(), held).shape();

@@ -80,7 +80,7 @@ class PoolCommandsTest {
         assertThat(made.err()).contains("butleradm pool plan lab");
         assertThat(run("pool", "list").out()).contains("NAME", "CIDR", "lab", "10.40.0.0/24");
         assertThat(run("pool", "get", "lab", "-o", "yaml").out())
-                .contains("description: management", "start: 10.40.0.16", "nodesPerTenant: 3");
+                .contains("description: management", "start: \"10.40.0.16\"", "nodesPerTenant: 3");
         assertThat(run("pool", "get", "nobody").exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
     }
 

@@ -7,6 +7,8 @@ import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.pool.AllocationCommand;
+import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -48,6 +50,8 @@ public final class Butleradm extends RootCommand {
                 .addSubcommand(new TimelineCommand(session))
                 .addSubcommand(ControllersCommand.commands(session))
                 .addSubcommand(ProviderCommand.commands(session))
+                .addSubcommand(PoolCommand.commands(session))
+                .addSubcommand(AllocationCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))
                 .addSubcommand(EngineCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))

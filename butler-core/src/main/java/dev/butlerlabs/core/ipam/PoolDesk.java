@@ -86,25 +86,32 @@ final class PoolDesk {
         Ledger ledger = Ledger.of(pool);
         List<Grant> outstanding = outstanding(ledger, claims);
         keep(outstanding, claims);
-        List<Block> held = Stream.concat(
-                        claims.stream().flatMap(claim -> claim.block().stream()),
-                        outstanding.stream().map(Grant::block))
-                .toList();
+        String name = pool.getMetadata().getName();
+        List<Block> promised = outstanding.stream().map(Grant::block).toList();
+        List<Block> held = with(promised, claims.stream().filter(claim -> claim.isOf(name)));
         InForce inForce = InForce.of(pool.getSpec(), ledger.accepted(), held);
-        List<Block> all =
-                Stream.concat(held.stream(), infrastructure(pool).stream()).toList();
-        List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(claims, outstanding);
+        // An address is taken whichever pool its IPAllocation names: somebody may have changed that by hand.
+        List<Block> taken = with(promised, claims.stream());
+        taken.addAll(infrastructure(pool));
+        List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(name, claims, outstanding);
         return new Round(
                 pool,
                 claims,
                 ledger,
                 inForce,
                 held,
-                Allotment.decide(pool.getMetadata().getName(), inForce.shape(), all, queue, batch));
+                Allotment.decide(name, inForce.shape(), taken, queue, batch));
     }
 
-    private static List<Claim> queue(List<Claim> claims, List<Grant> outstanding) {
+    private static List<Block> with(List<Block> promised, Stream<Claim> claims) {
+        List<Block> blocks = new ArrayList<>(promised);
+        claims.forEach(claim -> claim.block().ifPresent(blocks::add));
+        return blocks;
+    }
+
+    private static List<Claim> queue(String pool, List<Claim> claims, List<Grant> outstanding) {
         return claims.stream()
+                .filter(claim -> claim.isOf(pool))
                 .filter(Claim::isWaiting)
                 .filter(claim -> outstanding.stream().noneMatch(grant -> grant.isOutstanding(claim)))
                 .toList();

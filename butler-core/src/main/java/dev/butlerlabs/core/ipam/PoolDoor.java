@@ -29,7 +29,7 @@ class PoolDoor {
                         .get()));
     }
 
-    /** The IPAllocations of a pool as they are now: a list that names no version is answered from the latest state. */
+    /** The IPAllocations beside a pool, its own and others, as they are now: a list that names no version is answered from the latest state. */
     List<Claim> claims(ObjectName pool) {
         return KubeErrors.translating(
                         "listing IPAllocations",
@@ -39,7 +39,14 @@ class PoolDoor {
                                 .getItems())
                 .stream()
                 .map(Claim::new)
+                .toList();
+    }
+
+    /** Those that have addresses of a pool. */
+    List<Claim> users(ObjectName pool) {
+        return claims(pool).stream()
                 .filter(claim -> claim.isOf(pool.name()))
+                .filter(claim -> claim.block().isPresent())
                 .toList();
     }
 

@@ -113,9 +113,7 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     /** A pool that is being deleted makes no promises; those it made are kept first, so that nobody is overlooked. */
     private StepResult awaitDisuse(PoolScope scope) {
         desk.settle(scope.name());
-        List<Claim> users = door.claims(scope.name()).stream()
-                .filter(claim -> claim.block().isPresent())
-                .toList();
+        List<Claim> users = door.users(scope.name());
         if (users.isEmpty()) {
             standings.forget(scope.name());
             return StepResult.done(UNUSED, "Nobody has addresses of this pool any more.");

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationSpec;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
+import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.kube.ObjectName;
@@ -39,6 +41,15 @@ final class MemoryDoor extends PoolDoor {
     /** Somebody else's harmless change. */
     synchronized void touch(String uid) {
         IPAllocation copy = copy(allocations.get(uid));
+        put(copy);
+    }
+
+    /** Somebody writes another pool into the spec. */
+    synchronized void rename(String uid, String otherPool) {
+        IPAllocation copy = copy(allocations.get(uid));
+        IPAllocationSpec spec = copy.getSpec();
+        copy.setSpec(new IPAllocationSpec(
+                new LocalReference(otherPool), spec.tenantClusterRef(), spec.type(), spec.count(), spec.pinnedRange()));
         put(copy);
     }
 

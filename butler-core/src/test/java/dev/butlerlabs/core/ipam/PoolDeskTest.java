@@ -107,6 +107,20 @@ class PoolDeskTest {
     }
 
     @Test
+    void addressesStayTakenWhenTheirAllocationNamesAnotherPool() {
+        MemoryDoor door = door("10.0.0.0/28");
+        door.create(Requests.allocation("first", 6), 1);
+        desk(door).serve(POOL);
+        door.rename("uid-first", "elsewhere");
+        door.create(Requests.allocation("second", 6), 2);
+
+        desk(door).serve(POOL);
+
+        assertThat(door.overlaps).hasValue(0);
+        assertThat(door.all()).allMatch(claim -> claim.block().isPresent());
+    }
+
+    @Test
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     void racingDesksThatCrashGiveNoAddressTwice() throws Exception {
         MemoryDoor door = door("10.0.0.0/21");

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.ipam.elastic;
 
 import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Figures;
 import java.util.Optional;
 
 /** What to do about a tenant's addresses, one thing at a time. */
@@ -13,7 +14,12 @@ public sealed interface ElasticAction {
      *
      * @param beside where they would make one block with what is there
      */
-    record Grow(int count, Optional<Block> beside) implements ElasticAction {}
+    record Grow(int count, Optional<Block> beside) implements ElasticAction {
+        /** How many to ask for at once where the free addresses are scattered: the rest is asked for next time. */
+        public int together(Figures pool) {
+            return (int) Math.clamp(pool.largest(), 1, count);
+        }
+    }
 
     /** The number may not grow any more; so many Services stay without an address. */
     record Limited(int missing) implements ElasticAction {}

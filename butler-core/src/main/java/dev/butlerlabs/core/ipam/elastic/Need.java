@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Address;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -13,7 +13,7 @@ import java.util.Set;
  * @param used the addresses they have, each once however many share it
  * @param waitingSince since when each Service waits that has none
  */
-public record Need(Set<String> used, List<Instant> waitingSince) {
+public record Need(Set<Address> used, List<Instant> waitingSince) {
     public Need {
         used = Set.copyOf(used);
         waitingSince = List.copyOf(waitingSince);
@@ -31,10 +31,11 @@ public record Need(Set<String> used, List<Instant> waitingSince) {
     }
 
     /** How many of the addresses of a piece are in use. */
-    static long used(Piece piece, Collection<String> addresses) {
+    static long used(Piece piece, Collection<Address> addresses) {
+        Address first = piece.block().first();
+        Address last = piece.block().last();
         return addresses.stream()
-                .map(address -> Block.between(address, address))
-                .filter(piece.block()::overlaps)
+                .filter(address -> address.compareTo(first) >= 0 && address.compareTo(last) <= 0)
                 .count();
     }
 }

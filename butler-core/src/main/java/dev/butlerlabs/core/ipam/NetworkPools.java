@@ -1,0 +1,126 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.Network;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.FinalizerEditor;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** NetworkPools as a person handles them. */
+public final class NetworkPools {
+    private final KubernetesClient client;
+    private final PoolDoor door;
+
+    public NetworkPools(KubernetesClient client) {
+        this.client = client;
+        this.door = new PoolDoor(client);
+    }
+
+    /** Those of a namespace, or of all. */
+    public List<NetworkPool> list(Optional<String> namespace) {
+        var all = client.resources(NetworkPool.class);
+        return KubeErrors.translating(
+                "listing NetworkPools",
+                () -> namespace
+                        .map(one -> all.inNamespace(one).list())
+                        .orElseGet(() -> all.inAnyNamespace().list())
+                        .getItems());
+    }
+
+    public NetworkPool get(ObjectName name) {
+        return door.pool(name)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND,
+                        "There is no NetworkPool %s.".formatted(name),
+                        "See which there are with butleradm pool list -A."));
+    }
+
+    /** Makes a pool, unless something is wrong with its spec. */
+    public NetworkPool create(ObjectName name, NetworkPoolSpec spec) {
+        requireApart(name, PoolShape.of(spec).terrain().network());
+        NetworkPool pool = new NetworkPool();
+        pool.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(name.namespace().orElseThrow())
+                .withName(name.name())
+                .build());
+        pool.setSpec(spec);
+        return KubeErrors.translating(
+                "creating NetworkPool " + name, () -> client.resource(pool).create());
+    }
+
+    /** Two pools with an address in common would give it to two. */
+    private void requireApart(ObjectName name, Network wanted) {
+        for (NetworkPool other : list(name.namespace())) {
+            Network theirs = Network.parse(other.getSpec().cidr());
+            if (theirs.contains(wanted.first()) || wanted.contains(theirs.first())) {
+                throw new ButlerException(
+                        ErrorCode.CONFLICT,
+                        "The network %s overlaps %s of NetworkPool %s."
+                                .formatted(wanted, theirs, other.getMetadata().getName()),
+                        "Choose a network that no other pool has a part of.");
+            }
+        }
+    }
+
+    /** Whether it may go: fails and names who has addresses of it. */
+    public void requireUnused(ObjectName name) {
+        get(name);
+        List<Claim> users = door.users(name);
+        if (!users.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "NetworkPool %s stays. %s".formatted(name, PoolReconciliation.inUse(users)),
+                    "Delete the tenant clusters, or release the addresses with butleradm allocation release.");
+        }
+    }
+
+    /** Deletes one that nobody uses. No controller need run for it to go. */
+    public void delete(ObjectName name) {
+        requireUnused(name);
+        NetworkPool pool = get(name);
+        KubeErrors.translating(
+                "deleting NetworkPool " + name, () -> client.resource(pool).delete());
+        // From now on it makes no promises; what it promised before may still have to be kept.
+        new PoolDesk(door, InstantSource.system(), 1, (allocation, block) -> {}).settle(name);
+        if (door.users(name).isEmpty()) {
+            new FinalizerEditor(client).remove(pool, Finalizers.NETWORK_POOL);
+        }
+    }
+
+    /** Who has what. */
+    public PoolUsage usage(ObjectName name) {
+        NetworkPool pool = get(name);
+        List<Claim> users = door.users(name);
+        List<Block> held =
+                users.stream().flatMap(claim -> claim.block().stream()).toList();
+        PoolShape shape = InForce.of(pool.getSpec(), Ledger.of(pool).accepted(), held).shape();
+        return new PoolUsage(
+                name.name(),
+                shape,
+                Allotment.occupied(shape, held),
+                users.stream()
+                        .map(NetworkPools::holding)
+                        .sorted(Comparator.comparing(holding -> holding.block().first()))
+                        .toList());
+    }
+
+    private static PoolUsage.Holding holding(Claim claim) {
+        NamespacedReference tenant = claim.spec().tenantClusterRef();
+        return new PoolUsage.Holding(
+                claim.name(),
+                tenant.namespace() + "/" + tenant.name(),
+                claim.block().orElseThrow());
+    }
+}

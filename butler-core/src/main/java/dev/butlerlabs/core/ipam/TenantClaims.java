@@ -1,0 +1,172 @@
+package dev.butlerlabs.core.ipam;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationSpec;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Conditions;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The addresses of tenant clusters, asked for and given back. Every question may be asked at any time and any number of times. */
+public final class TenantClaims {
+    private final KubernetesClient client;
+    private final String namespace;
+    private final NetworkPools pools;
+    private final PoolDoor door;
+
+    /** @param namespace where the pools are, and the IPAllocations with them */
+    public TenantClaims(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+        this.pools = new NetworkPools(client);
+        this.door = new PoolDoor(client);
+    }
+
+    /** What came of a wish. Reasons are single CamelCase words. */
+    public sealed interface Answer {
+        record Granted(String allocation, Block block) implements Answer {}
+
+        record Waiting(String reason, String message) implements Answer {}
+
+        record Refused(String reason, String message) implements Answer {}
+    }
+
+    /** Sees to it that a wish is on its way; one that waits moves to another of its pools when there is room. */
+    public Answer provide(TenantWish wish) {
+        Optional<IPAllocation> there = find(wish.allocationName());
+        if (there.isPresent()) {
+            return follow(there.get(), wish);
+        }
+        Optional<PoolChoice> choice = choose(wish);
+        if (choice.isEmpty()) {
+            return new Answer.Refused(
+                    Reasons.POOL_EXHAUSTED, "None of the pools of the provider can ever give as many addresses.");
+        }
+        return create(wish, choice.get());
+    }
+
+    private Answer follow(IPAllocation there, TenantWish wish) {
+        Claim claim = new Claim(there);
+        Optional<Block> block = claim.block();
+        if (block.isPresent() && !there.isMarkedForDeletion()) {
+            return new Answer.Granted(claim.name(), block.get());
+        }
+        if (there.isMarkedForDeletion()) {
+            return new Answer.Refused("Released", "The addresses %s were released.".formatted(claim.name()));
+        }
+        Optional<PoolChoice> better =
+                choose(wish).filter(PoolChoice::roomy).filter(choice -> !claim.isOf(choice.pool()));
+        better.ifPresent(choice -> move(there, choice));
+        return waiting(there);
+    }
+
+    private static Answer waiting(IPAllocation there) {
+        Optional<Condition> told =
+                Conditions.find(AllocationStatuses.conditions(there), AllocationReconciliation.GRANTED);
+        return new Answer.Waiting(
+                told.map(Condition::getReason).orElse(Reasons.PENDING),
+                told.map(Condition::getMessage).orElse("The addresses are asked for."));
+    }
+
+    private Optional<PoolChoice> choose(TenantWish wish) {
+        List<PoolUsage> known = wish.pools().stream()
+                .map(reference -> new ObjectName(namespace, reference.name()))
+                .filter(name -> door.pool(name).isPresent())
+                .map(pools::usage)
+                .toList();
+        return PoolChoice.among(wish.pools(), known, wish.purpose(), wish.count());
+    }
+
+    private Answer create(TenantWish wish, PoolChoice choice) {
+        IPAllocation allocation = new IPAllocation();
+        allocation.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(namespace)
+                .withName(wish.allocationName())
+                .withLabels(labels(wish, choice.pool()))
+                .build());
+        allocation.setSpec(new IPAllocationSpec(
+                new LocalReference(choice.pool()),
+                wish.tenant(),
+                wish.purpose(),
+                wish.count().orElse(null),
+                null));
+        unlessChanged("creating", allocation, () -> client.resource(allocation).create());
+        return new Answer.Waiting(Reasons.PENDING, "Addresses are asked for from pool %s.".formatted(choice.pool()));
+    }
+
+    private static Map<String, String> labels(TenantWish wish, String pool) {
+        Map<String, String> labels = new HashMap<>();
+        labels.put(Labels.NETWORK_POOL, pool);
+        labels.put(Labels.TENANT, wish.tenant().name());
+        labels.put(Labels.SOURCE_NAMESPACE, wish.tenant().namespace());
+        labels.put(Labels.ALLOCATION_TYPE, wish.type());
+        labels.put(Labels.ALLOCATION_ROLE, "initial");
+        wish.team().ifPresent(team -> labels.put(Labels.TEAM, team));
+        return labels;
+    }
+
+    /** A promise of the former pool is void with this write, since the IPAllocation is no longer what it was made to. */
+    private void move(IPAllocation there, PoolChoice choice) {
+        IPAllocationSpec spec = there.getSpec();
+        there.setSpec(new IPAllocationSpec(
+                new LocalReference(choice.pool()),
+                spec.tenantClusterRef(),
+                spec.type(),
+                spec.count(),
+                spec.pinnedRange()));
+        there.getMetadata().getLabels().put(Labels.NETWORK_POOL, choice.pool());
+        unlessChanged("moving", there, () -> client.resource(there).update());
+    }
+
+    /** Somebody was quicker: the next look tells what came of it. */
+    private static void unlessChanged(String doing, IPAllocation allocation, Runnable write) {
+        try {
+            KubeErrors.translating(doing + " " + ObjectName.of(allocation), () -> {
+                write.run();
+                return allocation;
+            });
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    private Optional<IPAllocation> find(String name) {
+        return KubeErrors.translating(
+                "reading IPAllocation " + name,
+                () -> Optional.ofNullable(client.resources(IPAllocation.class)
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get()));
+    }
+
+    /** Gives back whatever a tenant has; answers how many IPAllocations still hold addresses. */
+    public int release(NamespacedReference tenant) {
+        List<IPAllocation> its = door.claims(new ObjectName(namespace, "")).stream()
+                .map(Claim::object)
+                .filter(allocation -> allocation.getSpec().tenantClusterRef().equals(tenant))
+                .toList();
+        its.stream()
+                .filter(allocation -> !allocation.isMarkedForDeletion())
+                .forEach(allocation -> KubeErrors.translating(
+                        "releasing " + ObjectName.of(allocation),
+                        () -> client.resource(allocation).delete()));
+        return (int) its.stream()
+                .filter(allocation -> new Claim(allocation).block().isPresent())
+                .count();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.ipam.IpAllocations;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows who has which addresses. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "Show who has, had or waits for which addresses, in butler-system unless told otherwise.",
+        footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool -o wide"})
+final class AllocationListCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(names = "--pool", paramLabel = "NAME", description = "Only those of this NetworkPool.")
+    private String pool;
+
+    AllocationListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            output.printer(session, common)
+                    .list(
+                            AllocationListing.at(session.clock().instant()),
+                            new IpAllocations(client)
+                                    .list(ClusterOptions.namespace(connection), Optional.ofNullable(pool)));
+        }
+    }
+}

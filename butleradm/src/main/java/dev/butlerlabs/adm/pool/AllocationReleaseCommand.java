@@ -1,0 +1,54 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.ipam.IpAllocations;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Takes addresses back. */
+@Command(
+        name = "release",
+        description = {
+            "Take addresses back, so that somebody else can have them.",
+            "Whoever still uses them will be in conflict with the next one: make sure that nobody does."
+        },
+        footer = {"  butleradm allocation release team-a-web-lb", "  butleradm allocation release team-a-web-lb --yes"})
+final class AllocationReleaseCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the IPAllocation.")
+    private String name;
+
+    AllocationReleaseCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            IpAllocations allocations = new IpAllocations(client);
+            ObjectName meant = ClusterOptions.named(connection, name);
+            allocations.get(meant);
+            consent.prompts(session).confirm("Take the addresses of %s back?".formatted(meant));
+            allocations.release(meant);
+            if (!common.isQuiet()) {
+                session.messages().print("The addresses of %s go back to their pool.".formatted(meant));
+            }
+        }
+    }
+}

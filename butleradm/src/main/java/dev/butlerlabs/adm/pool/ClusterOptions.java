@@ -1,0 +1,39 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The management cluster a command speaks to, and the objects it means there. */
+final class ClusterOptions {
+    private ClusterOptions() {}
+
+    static KubernetesClient connect(Session session, ConnectionOptions connection) {
+        return new KubeConnector("butleradm").connect(connection.kubeconfig(), connection.context(), search(session));
+    }
+
+    private static KubeconfigSearch search(Session session) {
+        Map<String, String> environment = new HashMap<>();
+        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
+        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+    }
+
+    static ObjectName named(ConnectionOptions connection, String name) {
+        return new ObjectName(connection.namespace().orElse(Namespaces.SYSTEM), name);
+    }
+
+    /** Where to look; nowhere in particular means everywhere. */
+    static Optional<String> namespace(ConnectionOptions connection) {
+        return connection.allNamespaces()
+                ? Optional.empty()
+                : Optional.of(connection.namespace().orElse(Namespaces.SYSTEM));
+    }
+}

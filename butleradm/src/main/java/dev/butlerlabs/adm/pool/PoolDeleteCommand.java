@@ -1,0 +1,51 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Removes a pool. */
+@Command(
+        name = "delete",
+        description = "Remove a pool; refused while somebody has addresses of it.",
+        footer = {"  butleradm pool delete lab-pool", "  butleradm pool delete lab-pool --yes"})
+final class PoolDeleteCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
+    private String name;
+
+    PoolDeleteCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            NetworkPools pools = new NetworkPools(client);
+            ObjectName meant = ClusterOptions.named(connection, name);
+            pools.requireUnused(meant);
+            consent.prompts(session).confirm("Remove the pool %s?".formatted(meant));
+            pools.delete(meant);
+            if (!common.isQuiet()) {
+                session.messages().print("NetworkPool %s is deleted.".formatted(meant));
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.ipam.space.Space;
+import dev.butlerlabs.core.ipam.space.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A pool drawn as rows of cells, each standing for equally many addresses.
+ *
+ * @param perCell how many addresses a cell stands for
+ */
+record PoolMap(Space space, long perCell) {
+    static final int CELLS_IN_A_ROW = 64;
+    private static final int MOST_ROWS = 16;
+
+    /** What is true of the addresses of a cell. */
+    enum Cell {
+        CLOSED('-'),
+        FREE('.'),
+        PARTLY('+'),
+        TAKEN('#');
+
+        private final char sign;
+
+        Cell(char sign) {
+            this.sign = sign;
+        }
+
+        char sign() {
+            return sign;
+        }
+    }
+
+    /** A row, and the place of its first address. */
+    record Row(long from, List<Cell> cells) {
+        Row {
+            cells = List.copyOf(cells);
+        }
+    }
+
+    static PoolMap of(Space space) {
+        long most = (long) CELLS_IN_A_ROW * MOST_ROWS;
+        long size = space.terrain().network().size();
+        return new PoolMap(space, Math.max(1, (size + most - 1) / most));
+    }
+
+    List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        long size = space.terrain().network().size();
+        for (long from = 0; from < size; from += perCell * CELLS_IN_A_ROW) {
+            List<Cell> cells = new ArrayList<>();
+            for (int i = 0; i < CELLS_IN_A_ROW && from + i * perCell < size; i++) {
+                long first = from + i * perCell;
+                cells.add(cell(new Span(first, Math.min(first + perCell, size))));
+            }
+            rows.add(new Row(from, cells));
+        }
+        return rows;
+    }
+
+    /** Addresses that are not shared out count as taken in a space, so they are taken off first. */
+    private Cell cell(Span places) {
+        long open = space.terrain().open().stream()
+                .filter(places::overlaps)
+                .mapToLong(part -> Math.min(part.to(), places.to()) - Math.max(part.from(), places.from()))
+                .sum();
+        long taken = space.taken(places) - (places.length() - open);
+        if (open == 0) {
+            return Cell.CLOSED;
+        }
+        if (taken == 0) {
+            return Cell.FREE;
+        }
+        return taken == open ? Cell.TAKEN : Cell.PARTLY;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.ipam.PoolUsage;
+import dev.butlerlabs.core.ipam.space.Figures;
+import dev.butlerlabs.core.ipam.space.WhatIf;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether tenants fit into a pool.
+ *
+ * @param tenants how many are asked about
+ * @param fitting how many of them find room, in their order
+ * @param wanted how many addresses all of them want
+ */
+record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long wanted) {
+    static PoolPlan of(PoolUsage usage, List<TenantSet> sets) {
+        List<List<Long>> wishes =
+                sets.stream().flatMap(set -> set.wishes().stream()).toList();
+        List<Long> all = wishes.stream().flatMap(List::stream).toList();
+        WhatIf whatIf = WhatIf.of(usage.space(), all);
+        int fitting = 0;
+        int index = 0;
+        for (List<Long> tenant : wishes) {
+            int end = index + tenant.size();
+            boolean fits = whatIf.places().subList(index, end).stream().allMatch(place -> place.isPresent());
+            fitting += fits ? 1 : 0;
+            index = end;
+        }
+        return new PoolPlan(
+                usage, whatIf, wishes.size(), fitting, all.stream().mapToLong(Long::longValue).sum());
+    }
+
+    List<String> lines() {
+        Figures now = usage.space().figures();
+        Figures after = whatIf.after().figures();
+        List<String> lines = new ArrayList<>();
+        lines.add("%d of %d tenants fit into %s; together they want %d addresses, %d are free."
+                .formatted(fitting, tenants, usage.pool(), wanted, now.free()));
+        if (whatIf.reordered()) {
+            lines.add("They fit only when those that want most are created first.");
+        }
+        lines.add("Afterwards %d of %d would be free, the longest run having %d."
+                .formatted(after.free(), after.total(), after.largest()));
+        return lines;
+    }
+
+    void requireFit() {
+        if (fitting < tenants) {
+            long missing = Math.max(0, wanted - usage.space().figures().free());
+            throw new ButlerException(
+                    ErrorCode.QUOTA,
+                    missing > 0
+                            ? "The pool %s is %d addresses too small.".formatted(usage.pool(), missing)
+                            : "The pool %s is too scattered.".formatted(usage.pool()),
+                    "Widen the pool, add another one, or release addresses.");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.ipam.PoolShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tenants that are alike.
+ *
+ * @param count how many of them
+ * @param nodes addresses for nodes of each; none when 0
+ * @param balancers addresses for load balancers of each; none when 0
+ */
+record TenantSet(int count, int nodes, int balancers) {
+    private static final Pattern FORM = Pattern.compile("(?:(\\d{1,6})x)?(\\d{1,8})\\+(\\d{1,8})");
+
+    static TenantSet usual(int count, PoolShape shape) {
+        return new TenantSet(count, shape.nodesPerTenant(), shape.balancersPerTenant());
+    }
+
+    /** Reads {@code 10x5+8}: ten tenants with 5 addresses for nodes and 8 for load balancers each. */
+    static TenantSet parse(String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new ButlerException(
+                    ErrorCode.USAGE,
+                    "%s describes no tenants.".formatted(text),
+                    "Write NODES+LOADBALANCERS, or COUNTxNODES+LOADBALANCERS for several.");
+        }
+        int count = form.group(1) == null ? 1 : Integer.parseInt(form.group(1));
+        return new TenantSet(count, Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)));
+    }
+
+    /** The wishes of each tenant, one list for each. */
+    List<List<Long>> wishes() {
+        List<Long> one = new ArrayList<>();
+        if (nodes > 0) {
+            one.add((long) nodes);
+        }
+        if (balancers > 0) {
+            one.add((long) balancers);
+        }
+        List<List<Long>> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(List.copyOf(one));
+        }
+        return all;
+    }
+}

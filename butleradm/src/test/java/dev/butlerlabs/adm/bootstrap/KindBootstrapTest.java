@@ -88,7 +88,7 @@ class KindBootstrapTest {
         assertThat(isThere()).isFalse();
     }
 
-    /** The quota is no failure of KIND's, so the cluster is kept for whoever goes on. */
+    /** Time that runs out is no failure of the engine, so it is kept for whoever goes on. */
     @Test
     void isGoneOnWithAfterAFailureAndGoneWhenDestroyed() throws Exception {
         String file = file().toString();

@@ -25,6 +25,7 @@ final class RunCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
+    @SuppressWarnings("UnusedVariable") // What these say is heard before the command runs.
     private CommonOptions common = new CommonOptions();
 
     @Mixin

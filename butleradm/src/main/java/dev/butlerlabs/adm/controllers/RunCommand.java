@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
-    @SuppressWarnings("UnusedVariable") // What these say is heard before the command runs.
     private CommonOptions common = new CommonOptions();
 
     @Mixin

@@ -122,7 +122,7 @@ final class ReadySteps {
         boolean same = present.map(Secret::getData)
                 .filter(data -> content.equals(data.get("value")))
                 .isPresent();
-        if (present.isEmpty() || ours && !same) {
+        if (present.isEmpty() || (ours && !same)) {
             parts.applyAny(new SecretBuilder()
                     .withMetadata(new ObjectMetaBuilder()
                             .withNamespace(scope.namespace())

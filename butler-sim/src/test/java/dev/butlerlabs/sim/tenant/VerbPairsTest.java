@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.TenantCluster;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,7 +56,7 @@ class VerbPairsTest {
 
     private record Pair(Verb first, Verb second) {
         private String cluster() {
-            return "pair-%d-%d".formatted(first.ordinal(), second.ordinal());
+            return "%s-%s".formatted(first, second).toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

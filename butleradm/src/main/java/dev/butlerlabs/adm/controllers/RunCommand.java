@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the parser alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

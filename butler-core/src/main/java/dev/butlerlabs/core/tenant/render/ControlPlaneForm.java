@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ControlPlaneResources.Amounts;
 import dev.butlerlabs.core.api.ControlPlaneResources.Component;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
-import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem.Type;
+import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class ControlPlaneForm {
         return Fields.of("coreDNS", Map.of())
                 .put("kubeProxy", Map.of())
                 .put("konnectivity", Map.of())
-                .put("workerBootstrap", worker.system() == Type.TALOS ? talos() : Fields.of());
+                .put("workerBootstrap", worker.system() == OperatingSystem.Type.TALOS ? talos() : Fields.of());
     }
 
     /** Talos workers ask the control plane for their certificates. */

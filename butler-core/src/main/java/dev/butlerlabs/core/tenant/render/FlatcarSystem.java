@@ -5,9 +5,6 @@ import java.util.List;
 
 /** Flatcar Container Linux: containerd is part of it, Kubernetes is laid over its read-only root as a system extension. */
 final class FlatcarSystem extends KubeadmSystem {
-    private static final String EXTENSION = "https://extensions.flatcar.org/extensions/kubernetes-v%s-x86-64.raw";
-    private static final String STORED = "/opt/extensions/kubernetes-v%s.raw";
-
     @Override
     public String user() {
         return "core";
@@ -25,8 +22,9 @@ final class FlatcarSystem extends KubeadmSystem {
 
     @Override
     List<String> commands(Worker worker) {
-        String stored = STORED.formatted(worker.kubernetesPlain());
-        String origin = EXTENSION.formatted(worker.kubernetesPlain());
+        String stored = "/opt/extensions/kubernetes-v%s.raw".formatted(worker.kubernetesPlain());
+        String origin = "https://extensions.flatcar.org/extensions/kubernetes-v%s-x86-64.raw"
+                .formatted(worker.kubernetesPlain());
         List<String> commands = new ArrayList<>(kernelCommands());
         commands.addAll(List.of(
                 "mkdir -p /opt/extensions /etc/extensions",

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** Rocky Linux: kubeadm, kubelet and containerd come as packages, kubelet and kubeadm exactly in the cluster's version. */
 final class RockySystem extends KubeadmSystem {
-    private static final String KUBERNETES_REPOSITORY = "https://pkgs.k8s.io/core:/stable:/v%s/rpm/";
-
     @Override
     public String user() {
         return "rocky";
@@ -19,7 +17,7 @@ final class RockySystem extends KubeadmSystem {
 
     @Override
     List<Fields> files(Worker worker) {
-        String repository = KUBERNETES_REPOSITORY.formatted(worker.kubernetesMinor());
+        String repository = "https://pkgs.k8s.io/core:/stable:/v%s/rpm/".formatted(worker.kubernetesMinor());
         List<Fields> files = new ArrayList<>(kernelFiles());
         files.add(file("/etc/yum.repos.d/kubernetes.repo", """
                 [kubernetes]

@@ -3,7 +3,6 @@ package dev.butlerlabs.core.tenant.render;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.TenantClusterSpec.MachineTemplate;
 import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
-import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem.Type;
 import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
@@ -16,7 +15,7 @@ record Worker(
         int cpu,
         long memoryMiB,
         long diskGiB,
-        Type system,
+        OperatingSystem.Type system,
         Optional<String> image,
         Optional<String> schematic,
         Optional<String> sshKey,
@@ -38,7 +37,7 @@ record Worker(
                 template.map(MachineTemplate::cpu).orElse(CPU),
                 amount(template.map(MachineTemplate::memory), MEMORY, MEBI, place + ".memory", findings),
                 amount(template.map(MachineTemplate::diskSize), DISK, GIBI, place + ".diskSize", findings),
-                system.map(OperatingSystem::type).orElse(Type.ROCKY),
+                system.map(OperatingSystem::type).orElse(OperatingSystem.Type.ROCKY),
                 system.map(OperatingSystem::imageRef).flatMap(Text::given),
                 system.map(OperatingSystem::schematicID)
                         .flatMap(Text::given)

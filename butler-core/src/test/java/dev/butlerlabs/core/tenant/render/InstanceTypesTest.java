@@ -2,7 +2,7 @@ package dev.butlerlabs.core.tenant.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem.Type;
+import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class InstanceTypesTest {
                 cpu,
                 gibibytes * 1024L,
                 10,
-                Type.ROCKY,
+                OperatingSystem.Type.ROCKY,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

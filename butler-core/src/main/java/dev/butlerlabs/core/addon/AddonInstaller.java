@@ -56,10 +56,19 @@ public final class AddonInstaller {
                 .map(chart -> charts.ensure(request(addon, chart)))
                 .map(state -> switch (state) {
                     case ChartState.Installed installed -> finish(addon);
-                    case ChartState.Installing installing -> new AddonState.Pending(installing.seen());
+                    case ChartState.Installing installing -> new AddonState.Pending(installing.seen() + trouble(addon));
                     case ChartState.Failed failed -> new AddonState.Failed(failed.message());
                 })
                 .orElseGet(() -> finish(addon));
+    }
+
+    /** Helm waits for what it has installed, and says nothing meanwhile. */
+    private String trouble(PlatformAddon addon) {
+        return addon.ready().stream()
+                .flatMap(workload -> readiness.trouble(workload).stream())
+                .findFirst()
+                .map(words -> "; " + words)
+                .orElse("");
     }
 
     private AddonState finish(PlatformAddon addon) {

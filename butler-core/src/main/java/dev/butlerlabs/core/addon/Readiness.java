@@ -60,10 +60,12 @@ final class Readiness {
                                 workload,
                                 seen.available(),
                                 seen.wanted(),
-                                new PodTrouble(cluster)
-                                        .of(workload)
-                                        .map(words -> "; " + words)
-                                        .orElse("")));
+                                trouble(workload).map(words -> "; " + words).orElse("")));
+    }
+
+    /** What keeps its pods from running; empty when none of them says. */
+    Optional<String> trouble(Workload workload) {
+        return KubeErrors.translating("looking at pods of " + workload, () -> new PodTrouble(cluster).of(workload));
     }
 
     private static Counts counts(Deployment deployment) {

@@ -81,16 +81,20 @@ final class CrashWorld implements AutoCloseable {
 
     /** One run from the beginning, as the command does it, with its engine as the last run has left it. */
     BootstrapResult run(boolean removesEngine, Narrator narrator) {
-        try (RunLock _ = RunLock.take(folder, Clock.systemUTC());
-                Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
-            BootstrapRequest request =
-                    new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());
-            BootstrapResult result = new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
+        try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
+            BootstrapResult result = runOnEngine(narrator);
             if (removesEngine) {
-                engine.close();
-                engine.remove();
+                folder.discardEngine();
             }
             return result;
+        }
+    }
+
+    private BootstrapResult runOnEngine(Narrator narrator) {
+        try (Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
+            BootstrapRequest request =
+                    new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());
+            return new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
         }
     }
 

@@ -139,7 +139,7 @@ final class FaultCases {
                             world.bootstrap();
                         },
                         "demo-cp-0",
-                        "somebody else"),
+                        "does not carry the mark"),
                 fault(
                         "a machine vanishes after it ran",
                         world -> world.hosts(new LoopbackHost())
@@ -229,7 +229,7 @@ final class FaultCases {
                         "image"),
                 fault(
                         "a chart cannot be installed",
-                        world -> world.inside("boot:job-failure@helm-cilium*" + OFTEN)
+                        world -> world.inside("boot:job-failure*" + OFTEN)
                                 .bootstrap(),
                         "cilium",
                         "fail"),

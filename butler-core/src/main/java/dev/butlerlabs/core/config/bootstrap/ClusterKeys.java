@@ -41,7 +41,7 @@ public final class ClusterKeys {
             "Storage class of the infrastructure to take the disk from; its default when left out.");
 
     public static final Key<Integer> REPLICAS =
-            Key.optional("replicas", whole(1, 10), "Number of machines; needed unless the cluster is a single node.");
+            Key.optional("replicas", whole(1, 100), "Number of machines; needed unless the cluster is a single node.");
     public static final Key<Integer> WORKER_REPLICAS = Key.withDefault(
             "replicas", 0, whole(0, 100), "Number of machines; none leaves the work to the control plane.");
     static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual processors of each machine.");

@@ -35,8 +35,7 @@ final class AddonReader {
             Key.withDefault("kinds", false, Shapes.truth(), "Whether it brings Butler's own kinds.");
     private static final Key<List<String>> READY =
             Key.withDefault("ready", List.of(), TEXTS, "Objects, as Kind namespace/name or Kind name.");
-    private static final Key<List<String>> IMAGES =
-            Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
+    private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
 
     private static final Key<String> SOURCE =
             Key.required("source", Shapes.someText(), "Address of the chart repository or registry.");
@@ -44,8 +43,8 @@ final class AddonReader {
     private static final Key<String> NAMESPACE = Key.required("namespace", Shapes.someText(), "Where it goes.");
     private static final Key<Boolean> BEFORE_NETWORK = Key.withDefault(
             "beforeNetwork", false, Shapes.truth(), "Whether it is installed while pods have no network.");
-    private static final Key<Boolean> PRIVILEGED = Key.withDefault(
-            "privileged", false, Shapes.truth(), "Whether its pods do what ordinary pods may not.");
+    private static final Key<Boolean> PRIVILEGED =
+            Key.withDefault("privileged", false, Shapes.truth(), "Whether its pods do what ordinary pods may not.");
 
     private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final Key<Settings> CHART =
@@ -78,7 +77,8 @@ final class AddonReader {
                 settings.get(VERSION),
                 settings.find(WHEN),
                 settings.get(DEPENDS_ON),
-                settings.find(CHART).map(chart -> chart(chart, files.text("values.yaml").orElse(""))),
+                settings.find(CHART)
+                        .map(chart -> chart(chart, files.text("values.yaml").orElse(""))),
                 settings.find(REMOTE),
                 Stream.concat(
                                 settings.get(KINDS) ? Crds.texts().stream() : Stream.empty(),

@@ -44,8 +44,8 @@ final class AddonWork {
                 source,
                 ChartAccess.OPEN,
                 scope.version().orElseThrow(),
-                Values.merged(List.of(
-                        scope.definition().map(Catalogue::defaults).orElse(Map.of()), values, secret(scope))),
+                Values.merged(
+                        List.of(scope.definition().map(Catalogue::defaults).orElse(Map.of()), values, secret(scope))),
                 place.reach(),
                 scope.definition().map(AddonWork::timeout).orElse(USUAL),
                 scope.definition().map(Catalogue::createsNamespace).orElse(true));
@@ -54,8 +54,7 @@ final class AddonWork {
         return switch (state) {
             case ChartState.Done done -> StepResult.done("Installed", "%s is installed.".formatted(request));
             case ChartState.Working working -> StepResult.waiting("Installing", working.seen() + ".", poll);
-            case ChartState.Failed failed ->
-                StepResult.failed(failed.cause().reason(), failed.message() + ".");
+            case ChartState.Failed failed -> StepResult.failed(failed.cause().reason(), failed.message() + ".");
         };
     }
 
@@ -70,13 +69,12 @@ final class AddonWork {
 
     StepResult uninstall(AddonScope<?> scope, KubernetesClient target) {
         Place place = scope.place();
-        ChartState state = new ChartInstaller(cluster, place.namespace(), target)
-                .uninstall(place.release(), place.reach());
+        ChartState state =
+                new ChartInstaller(cluster, place.namespace(), target).uninstall(place.release(), place.reach());
         return switch (state) {
             case ChartState.Done done -> StepResult.done("Uninstalled", "%s is gone.".formatted(place.release()));
             case ChartState.Working working -> StepResult.waiting("Uninstalling", working.seen() + ".", poll);
-            case ChartState.Failed failed ->
-                StepResult.failed(failed.cause().reason(), failed.message() + ".");
+            case ChartState.Failed failed -> StepResult.failed(failed.cause().reason(), failed.message() + ".");
         };
     }
 

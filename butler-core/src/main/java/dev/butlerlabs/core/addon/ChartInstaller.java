@@ -32,8 +32,7 @@ final class ChartInstaller {
         ReleaseName name = new ReleaseName(request.namespace(), request.release());
         List<Job> jobs = runner.jobs(task);
         Optional<DeployedRelease> release = releases.deployed(name);
-        if (release.filter(one -> one.is(request)).isPresent()
-                && jobs.stream().noneMatch(TaskRunner::isActive)) {
+        if (release.filter(one -> one.is(request)).isPresent() && jobs.stream().noneMatch(TaskRunner::isActive)) {
             return finished(task, jobs, true);
         }
         ChartState state = runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));

@@ -27,8 +27,7 @@ public record ChartRequest(
         Reach reach,
         Duration timeout,
         boolean createNamespace) {
-    private static final Pattern EXACT =
-            Pattern.compile("v?\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
+    private static final Pattern EXACT = Pattern.compile("v?\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
     private static final Duration USUAL = Duration.ofMinutes(10);
 
     public ChartRequest {

@@ -65,7 +65,8 @@ final class HelmPods {
         Optional<PodStatus> status = Optional.ofNullable(pod.getStatus());
         Optional<String> unplaced = status.stream()
                 .flatMap(known -> known.getConditions().stream())
-                .filter(condition -> "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
+                .filter(condition ->
+                        "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
                 .map(PodCondition::getMessage)
                 .filter(Objects::nonNull)
                 .findFirst();
@@ -73,8 +74,8 @@ final class HelmPods {
             return new Sight(false, "its pod finds no node: " + unplaced.get());
         }
         return status.stream()
-                .flatMap(known -> Stream.concat(
-                        known.getInitContainerStatuses().stream(), known.getContainerStatuses().stream()))
+                .flatMap(known ->
+                        Stream.concat(known.getInitContainerStatuses().stream(), known.getContainerStatuses().stream()))
                 .map(ContainerStatus::getState)
                 .filter(Objects::nonNull)
                 .filter(state -> state.getTerminated() == null
@@ -90,11 +91,11 @@ final class HelmPods {
             return new Sight(
                     true,
                     said.isEmpty()
-                            ? "it ended with exit code "
-                                    + state.getTerminated().getExitCode()
+                            ? "it ended with exit code " + state.getTerminated().getExitCode()
                             : said);
         }
-        if (state.getWaiting() != null && !STARTING.contains(text(state.getWaiting().getReason()))) {
+        if (state.getWaiting() != null
+                && !STARTING.contains(text(state.getWaiting().getReason()))) {
             return new Sight(
                     false,
                     "its pod cannot start: %s %s"
@@ -116,9 +117,7 @@ final class HelmPods {
     static String lastLines(String log) {
         List<String> lines =
                 log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-        String end = String.join(
-                " | ",
-                lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        String end = String.join(" | ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
         return end.length() <= LONGEST ? end : "…" + end.substring(end.length() - LONGEST);
     }
 

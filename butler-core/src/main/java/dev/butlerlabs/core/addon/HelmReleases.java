@@ -41,7 +41,8 @@ public final class HelmReleases {
      */
     void forgetUnfinished(ReleaseName release) {
         secrets(release, Map.of()).stream()
-                .filter(secret -> String.valueOf(secret.getMetadata().getLabels().get("status"))
+                .filter(secret -> String.valueOf(
+                                secret.getMetadata().getLabels().get("status"))
                         .startsWith("pending"))
                 .forEach(secret -> KubeErrors.translating(
                         "forgetting an unfinished revision of " + release,
@@ -51,8 +52,7 @@ public final class HelmReleases {
     private List<Secret> secrets(ReleaseName release, Map<String, String> more) {
         return KubeErrors.translating(
                 "reading what Helm knows of " + release,
-                () -> cluster
-                        .secrets()
+                () -> cluster.secrets()
                         .inNamespace(release.namespace())
                         .withLabels(Map.of("owner", "helm", "name", release.name()))
                         .withLabels(more)

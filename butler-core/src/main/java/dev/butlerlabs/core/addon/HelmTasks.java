@@ -37,7 +37,8 @@ final class HelmTasks {
         if (request.createNamespace()) {
             words.add("--create-namespace");
         }
-        words.addAll(List.of("--atomic", "--reset-values", "--timeout", seconds(request.timeout()), "--values", path(VALUES)));
+        words.addAll(List.of(
+                "--atomic", "--reset-values", "--timeout", seconds(request.timeout()), "--values", path(VALUES)));
         words.addAll(kubeconfig(request.reach()));
         return new HelmTask(
                 subject(request.release(), request.namespace(), request.reach()),
@@ -87,12 +88,13 @@ final class HelmTasks {
     }
 
     /** A repository with a login is written down in a file, as Helm's own words for it would show the password. */
-    private List<String> repository(
-            ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
+    private List<String> repository(ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
         if (access.login().isEmpty()) {
             return List.of(repository.chart(), "--repo", repository.address());
         }
-        files.put(REPOSITORIES, yaml.asYaml(repositories(repository, access, access.login().get())));
+        files.put(
+                REPOSITORIES,
+                yaml.asYaml(repositories(repository, access, access.login().get())));
         List<String> words = new ArrayList<>(List.of(ALIAS + "/" + repository.chart()));
         words.addAll(repositoryFiles());
         return words;
@@ -187,7 +189,8 @@ final class HelmTasks {
     private static String subject(String release, String namespace, Reach reach) {
         return reach instanceof Reach.Abroad abroad
                 ? "%s-%s"
-                        .formatted(release, Digest.of(namespace, abroad.secret()).substring(0, 6))
+                        .formatted(
+                                release, Digest.of(namespace, abroad.secret()).substring(0, 6))
                 : release;
     }
 

@@ -86,19 +86,22 @@ public final class ManagementAddonReconciliation
     private StepResult refuseTaken(AddonScope<ManagementAddon> scope) {
         place(scope);
         ManagementAddon own = scope.resource();
-        return KubeErrors.translating("listing ManagementAddons", () -> client.resources(ManagementAddon.class).list())
+        return KubeErrors.translating(
+                        "listing ManagementAddons",
+                        () -> client.resources(ManagementAddon.class).list())
                 .getItems()
                 .stream()
                 .filter(other -> other.getSpec().addon().equals(own.getSpec().addon()))
-                .filter(other -> !other.getMetadata()
-                        .getUid()
-                        .equals(own.getMetadata().getUid()))
+                .filter(other ->
+                        !other.getMetadata().getUid().equals(own.getMetadata().getUid()))
                 .filter(other -> age(other).compareTo(age(own)) < 0)
                 .findFirst()
                 .map(other -> StepResult.failed(
                         "Conflict",
                         "ManagementAddon %s installs %s already."
-                                .formatted(other.getMetadata().getName(), own.getSpec().addon())))
+                                .formatted(
+                                        other.getMetadata().getName(),
+                                        own.getSpec().addon())))
                 .orElseGet(StepResult::done);
     }
 
@@ -164,11 +167,9 @@ public final class ManagementAddonReconciliation
     }
 
     @Override
-    public ManagementAddonStatus status(
-            ManagementAddon resource, AddonScope<ManagementAddon> scope, Outcome outcome) {
+    public ManagementAddonStatus status(ManagementAddon resource, AddonScope<ManagementAddon> scope, Outcome outcome) {
         Optional<ManagementAddonStatus> before = status(resource);
-        Optional<HelmRelease> release =
-                scope.release().or(() -> before.map(ManagementAddonStatus::helmRelease));
+        Optional<HelmRelease> release = scope.release().or(() -> before.map(ManagementAddonStatus::helmRelease));
         boolean upgrading = before.map(ManagementAddonStatus::installedVersion).isPresent();
         Phases<Phase> phases = Phases.of(Phase.INSTALLED, Phase.FAILED, Phase.UNINSTALLING, Phase.PENDING)
                 .at(INSTALLED, upgrading ? Phase.UPGRADING : Phase.INSTALLING);

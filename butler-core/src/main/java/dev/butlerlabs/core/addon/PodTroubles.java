@@ -24,9 +24,11 @@ final class PodTroubles {
     Optional<String> first(String namespace, LabelSelector selector) {
         return cluster.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems().stream()
                 .sorted(Comparator.comparing((Pod pod) -> pod.getMetadata().getName()))
-                .flatMap(pod -> trouble(pod).map(words -> "pod %s: %s"
-                                .formatted(pod.getMetadata().getName(), words))
-                        .stream())
+                .flatMap(pod ->
+                        trouble(pod)
+                                .map(words ->
+                                        "pod %s: %s".formatted(pod.getMetadata().getName(), words))
+                                .stream())
                 .findFirst();
     }
 

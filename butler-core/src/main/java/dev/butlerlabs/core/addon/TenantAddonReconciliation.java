@@ -76,8 +76,8 @@ public final class TenantAddonReconciliation
         TenantAddonSpec spec = scope.resource().getSpec();
         if (spec.helm() != null) {
             return Catalogue.version(scope, spec.version())
-                    .orElseGet(() -> StepResult.done("%s %s"
-                            .formatted(spec.helm().chart(), spec.version())));
+                    .orElseGet(
+                            () -> StepResult.done("%s %s".formatted(spec.helm().chart(), spec.version())));
         }
         if (spec.addon() == null || spec.addon().isBlank()) {
             return StepResult.failed("NothingNamed", "Neither an addon of the catalogue nor a chart is named.");
@@ -93,7 +93,8 @@ public final class TenantAddonReconciliation
                 : StepResult.waiting(
                         "ClusterNotReady",
                         "Cluster %s is not ready."
-                                .formatted(scope.resource().getSpec().clusterRef().name()),
+                                .formatted(
+                                        scope.resource().getSpec().clusterRef().name()),
                         poll);
     }
 
@@ -115,18 +116,19 @@ public final class TenantAddonReconciliation
     /** Those the addon names itself, and those its definition names by what they install on the same cluster. */
     private StepResult awaitDependencies(AddonScope<TenantAddon> scope) {
         TenantAddon own = scope.resource();
-        List<TenantAddon> installed = KubeErrors.translating("listing TenantAddons", () -> client.resources(
-                                TenantAddon.class)
-                        .inNamespace(own.getMetadata().getNamespace())
-                        .list())
+        List<TenantAddon> installed = KubeErrors.translating(
+                        "listing TenantAddons",
+                        () -> client.resources(TenantAddon.class)
+                                .inNamespace(own.getMetadata().getNamespace())
+                                .list())
                 .getItems()
                 .stream()
-                .filter(other -> other.getSpec().clusterRef().equals(own.getSpec().clusterRef()))
+                .filter(other ->
+                        other.getSpec().clusterRef().equals(own.getSpec().clusterRef()))
                 .filter(other -> other.getStatus() != null && other.getStatus().phase() == Phase.INSTALLED)
                 .toList();
-        Set<String> names = installed.stream()
-                .map(other -> other.getMetadata().getName())
-                .collect(Collectors.toSet());
+        Set<String> names =
+                installed.stream().map(other -> other.getMetadata().getName()).collect(Collectors.toSet());
         Set<String> addons = installed.stream()
                 .flatMap(other -> Stream.ofNullable(other.getSpec().addon()))
                 .collect(Collectors.toSet());

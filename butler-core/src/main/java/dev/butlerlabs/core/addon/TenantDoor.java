@@ -36,13 +36,15 @@ final class TenantDoor {
 
     /** The way in, once the cluster is ready. */
     Optional<Entrance> entrance(TenantAddon addon) {
-        return find(addon).flatMap(tenant -> Optional.ofNullable(tenant.getStatus())
-                .filter(status -> status.phase() == TenantClusterStatus.Phase.READY)
-                .filter(status -> status.kubeconfigSecretRef() != null)
-                .flatMap(status -> entrance(
-                        Objects.requireNonNullElse(
-                                status.tenantNamespace(), tenant.getMetadata().getNamespace()),
-                        status.kubeconfigSecretRef().name())));
+        return find(addon)
+                .flatMap(tenant -> Optional.ofNullable(tenant.getStatus())
+                        .filter(status -> status.phase() == TenantClusterStatus.Phase.READY)
+                        .filter(status -> status.kubeconfigSecretRef() != null)
+                        .flatMap(status -> entrance(
+                                Objects.requireNonNullElse(
+                                        status.tenantNamespace(),
+                                        tenant.getMetadata().getNamespace()),
+                                status.kubeconfigSecretRef().name())));
     }
 
     private Optional<TenantCluster> find(TenantAddon addon) {
@@ -55,19 +57,19 @@ final class TenantDoor {
     }
 
     private Optional<Entrance> entrance(String namespace, String name) {
-        return secret(namespace, name).flatMap(secret -> KEYS.stream()
-                .filter(key -> secret.getData() != null && secret.getData().containsKey(key))
-                .findFirst()
-                .map(key -> new Entrance(namespace, name, key)));
+        return secret(namespace, name)
+                .flatMap(secret -> KEYS.stream()
+                        .filter(key ->
+                                secret.getData() != null && secret.getData().containsKey(key))
+                        .findFirst()
+                        .map(key -> new Entrance(namespace, name, key)));
     }
 
     private Optional<Secret> secret(String namespace, String name) {
         return KubeErrors.translating(
                 "reading Secret " + name,
-                () -> Optional.ofNullable(cluster.secrets()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .get()));
+                () -> Optional.ofNullable(
+                        cluster.secrets().inNamespace(namespace).withName(name).get()));
     }
 
     /** A connection to the tenant's cluster, to be closed by the caller. */

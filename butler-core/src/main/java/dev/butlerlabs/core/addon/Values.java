@@ -17,8 +17,9 @@ final class Values {
 
     private static void merge(Map<String, Object> into, Map<?, ?> from) {
         from.forEach((key, value) -> into.merge(
-                key.toString(), copied(value), (weak, strong) -> weak instanceof Map<?, ?> one
-                                && strong instanceof Map<?, ?> other
+                key.toString(),
+                copied(value),
+                (weak, strong) -> weak instanceof Map<?, ?> one && strong instanceof Map<?, ?> other
                         ? both(one, other)
                         : strong));
     }

@@ -63,8 +63,8 @@ final class ClusterSteps {
         }
         // The Jobs that install addons need the host's network before there is another.
         ServerSideApply.asButlerForced().apply(client, PrivilegedNamespace.named(Namespaces.SYSTEM));
-        SequencedMap<String, AddonState> states =
-                new AddonInstaller(client, Namespaces.SYSTEM, choice.places()).ensure(addons.wanted(choice), settled(scope));
+        SequencedMap<String, AddonState> states = new AddonInstaller(client, Namespaces.SYSTEM, choice.places())
+                .ensure(addons.wanted(choice), settled(scope));
         scope.addons(states);
         states.forEach((name, state) -> settle(scope, name, state));
         return first(states, AddonState.Failed.class)

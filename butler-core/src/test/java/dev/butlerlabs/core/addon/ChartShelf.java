@@ -91,8 +91,7 @@ final class ChartShelf implements AutoCloseable {
     }
 
     private static boolean isAllowed(HttpExchange exchange) {
-        String word = Base64.getEncoder()
-                .encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        String word = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         return ("Basic " + word).equals(exchange.getRequestHeaders().getFirst("Authorization"));
     }
 
@@ -112,8 +111,7 @@ final class ChartShelf implements AutoCloseable {
                 .formatted(name, version)
                 .getBytes(StandardCharsets.UTF_8);
         byte[] manifest = """
-                {"schemaVersion":2,"mediaType":"%s","config":%s,"layers":[%s]}"""
-                .formatted(
+                {"schemaVersion":2,"mediaType":"%s","config":%s,"layers":[%s]}""".formatted(
                         MANIFEST,
                         described("application/vnd.cncf.helm.config.v1+json", description),
                         described("application/vnd.cncf.helm.chart.content.v1.tar+gzip", chart))

@@ -108,8 +108,7 @@ class HelmJobTest {
     @Test
     void keepsLoginsOutOfTheWordsOfHelm() {
         for (ChartSource source : List.of(REPOSITORY, REGISTRY)) {
-            ChartRequest request = ChartRequestBuilder.builder(
-                            ChartRequest.of("demo", "x", source, "1.0.0", Map.of()))
+            ChartRequest request = ChartRequestBuilder.builder(ChartRequest.of("demo", "x", source, "1.0.0", Map.of()))
                     .access(GUARDED)
                     .build();
             HelmJob job = job(request);
@@ -139,9 +138,7 @@ class HelmJobTest {
         ChartRequest request = ChartRequestBuilder.builder(request("1.0.0"))
                 .reach(new Reach.Abroad("tenant-kubeconfig", "value"))
                 .build();
-        assertThat(job(request).surroundings())
-                .extracting(HasMetadata::getKind)
-                .containsExactly("Secret");
+        assertThat(job(request).surroundings()).extracting(HasMetadata::getKind).containsExactly("Secret");
         assertThat(pod(request).getAutomountServiceAccountToken()).isFalse();
         assertThat(helm(request).getArgs()).containsSubsequence("--kubeconfig", "/kubeconfig/value");
     }

@@ -66,7 +66,8 @@ final class HostContainer {
     }
 
     private Result run(Container container) throws IOException, InterruptedException {
-        Map<String, String> environment = new HashMap<>(Map.of("KUBECONFIG", machine.kubeconfig().toString()));
+        Map<String, String> environment =
+                new HashMap<>(Map.of("KUBECONFIG", machine.kubeconfig().toString()));
         for (EnvVar variable : container.getEnv()) {
             environment.put(variable.getName(), moved(variable.getValue()));
         }
@@ -79,7 +80,8 @@ final class HostContainer {
         String result = text;
         for (var mount : spec().getContainers().getFirst().getVolumeMounts()) {
             if (result.startsWith(mount.getMountPath())) {
-                result = root.resolve(mount.getName()) + result.substring(mount.getMountPath().length());
+                result = root.resolve(mount.getName())
+                        + result.substring(mount.getMountPath().length());
             }
         }
         return result;
@@ -104,7 +106,8 @@ final class HostContainer {
             content.putAll(map.getBinaryData());
         }
         for (Map.Entry<String, String> entry : content.entrySet()) {
-            Files.write(folder.resolve(entry.getKey()), moved(Base64.getDecoder().decode(entry.getValue())));
+            Files.write(
+                    folder.resolve(entry.getKey()), moved(Base64.getDecoder().decode(entry.getValue())));
         }
     }
 

@@ -80,7 +80,11 @@ class RealHelmTest {
 
     @AfterAll
     static void stop() {
-        List.of(Optional.ofNullable(jobs), Optional.ofNullable(shelf), Optional.ofNullable(client), Optional.ofNullable(server))
+        List.of(
+                        Optional.ofNullable(jobs),
+                        Optional.ofNullable(shelf),
+                        Optional.ofNullable(client),
+                        Optional.ofNullable(server))
                 .forEach(part -> part.ifPresent(RealHelmTest::close));
     }
 
@@ -140,12 +144,20 @@ class RealHelmTest {
                         .withName("widgets.example.test")
                         .get())
                 .isNotNull();
-        assertThat(client.batch().v1().jobs().inNamespace("first").withName("demo-check").get())
+        assertThat(client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace("first")
+                        .withName("demo-check")
+                        .get())
                 .as("the hook")
                 .isNotNull();
         assertThat(type("list", "--namespace", "first").text()).contains("demo", "deployed", "demo-1.0.0");
         assertThat(leftJobs()).noneMatch(name -> name.startsWith("helm-demo"));
-        assertThat(client.rbac().clusterRoleBindings().withName("butler-helm-demo").get())
+        assertThat(client.rbac()
+                        .clusterRoleBindings()
+                        .withName("butler-helm-demo")
+                        .get())
                 .isNull();
     }
 
@@ -224,17 +236,17 @@ class RealHelmTest {
     @Test
     void leavesNothingOfAChartThatFailsHalfWay() throws Exception {
         ChartRequest request = ChartRequestBuilder.builder(ChartRequest.of(
-                        "halfway",
-                        "half",
-                        ChartSource.of(shelf.repository(), "halfway"),
-                        "1.0.0",
-                        Map.of()))
+                        "halfway", "half", ChartSource.of(shelf.repository(), "halfway"), "1.0.0", Map.of()))
                 .timeout(Duration.ofSeconds(2))
                 .build();
-        assertThat(install(request)).isInstanceOfSatisfying(ChartState.Failed.class, failed -> assertThat(
-                        failed.message())
-                .contains("atomic"));
-        assertThat(client.configMaps().inNamespace("half").withName("halfway-first").get())
+        assertThat(install(request))
+                .isInstanceOfSatisfying(
+                        ChartState.Failed.class,
+                        failed -> assertThat(failed.message()).contains("atomic"));
+        assertThat(client.configMaps()
+                        .inNamespace("half")
+                        .withName("halfway-first")
+                        .get())
                 .isNull();
         assertThat(type("list", "--all", "--namespace", "half").text()).doesNotContain("halfway");
     }
@@ -243,25 +255,28 @@ class RealHelmTest {
     void saysThatAHookFailed() throws Exception {
         ChartRequest request = ChartRequest.of(
                 "badhook", "bad-hook", ChartSource.of(shelf.repository(), "badhook"), "1.0.0", Map.of());
-        assertThat(install(request)).isInstanceOfSatisfying(ChartState.Failed.class, failed -> assertThat(
-                        failed.message())
-                .contains("pre-install"));
+        assertThat(install(request))
+                .isInstanceOfSatisfying(
+                        ChartState.Failed.class,
+                        failed -> assertThat(failed.message()).contains("pre-install"));
     }
 
     @Test
     void saysThatThereIsNoSuchVersion() throws Exception {
-        ChartRequest request = ChartRequest.of(
-                "absent", "absent", ChartSource.of(shelf.repository(), "demo"), "9.9.9", Map.of());
-        assertThat(install(request)).isInstanceOfSatisfying(ChartState.Failed.class, failed -> assertThat(
-                        failed.message())
-                .contains("9.9.9"));
+        ChartRequest request =
+                ChartRequest.of("absent", "absent", ChartSource.of(shelf.repository(), "demo"), "9.9.9", Map.of());
+        assertThat(install(request))
+                .isInstanceOfSatisfying(
+                        ChartState.Failed.class,
+                        failed -> assertThat(failed.message()).contains("9.9.9"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"repository", "registry"})
     void entersSourcesThatAskForALogin(String kind) throws Exception {
         String address = kind.equals("registry") ? shelf.registry() : shelf.guarded();
-        ChartRequest open = ChartRequest.of("demo", "guarded-" + kind, ChartSource.of(address, "demo"), "1.1.0", Map.of());
+        ChartRequest open =
+                ChartRequest.of("demo", "guarded-" + kind, ChartSource.of(address, "demo"), "1.1.0", Map.of());
         ChartAccess access = new ChartAccess(
                 Optional.empty(),
                 Optional.of(new Login(ChartShelf.USER, new SensitiveText(ChartShelf.PASSWORD))),
@@ -279,8 +294,7 @@ class RealHelmTest {
                         .withNamespace(Namespaces.SYSTEM)
                         .endMetadata()
                         .addToBinaryData(
-                                "demo-1.0.0.tgz",
-                                Base64.getEncoder().encodeToString(shelf.packed("demo-1.0.0.tgz")))
+                                "demo-1.0.0.tgz", Base64.getEncoder().encodeToString(shelf.packed("demo-1.0.0.tgz")))
                         .build())
                 .create();
         ChartSource archive = new ChartSource.Archive("packed-demo", "demo-1.0.0.tgz", "demo");

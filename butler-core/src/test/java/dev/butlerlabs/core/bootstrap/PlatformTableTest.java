@@ -109,16 +109,21 @@ class PlatformTableTest {
         AddonChoice choice = AddonChoices.of(plan);
         StringBuilder table = new StringBuilder("%s, %s: %s\n"
                 .formatted(
-                        plan.profile().name(), plan.spec().cluster().topology(), String.join(" ", choice.switches().stream().sorted().toList())));
+                        plan.profile().name(),
+                        plan.spec().cluster().topology(),
+                        String.join(" ", choice.switches().stream().sorted().toList())));
         Map<String, Integer> waves = new HashMap<>();
         for (PlatformAddon addon : PlatformAddons.shipped().wanted(choice)) {
             int wave = addon.dependsOn().stream().mapToInt(waves::get).max().orElse(0) + 1;
             waves.put(addon.name(), wave);
-            table.append("  %d  %-22s %-9s %s%n".formatted(wave, addon.name(), addon.version(), after(addon)).stripTrailing())
+            table.append("  %d  %-22s %-9s %s%n"
+                            .formatted(wave, addon.name(), addon.version(), after(addon))
+                            .stripTrailing())
                     .append('\n');
         }
         choice.places().entrySet().stream()
-                .filter(place -> List.of("storageReplicas", "operatorReplicas", "vipInterface").contains(place.getKey()))
+                .filter(place -> List.of("storageReplicas", "operatorReplicas", "vipInterface")
+                        .contains(place.getKey()))
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(place -> table.append("  %s=%s%n".formatted(place.getKey(), place.getValue())));
         return table.toString();

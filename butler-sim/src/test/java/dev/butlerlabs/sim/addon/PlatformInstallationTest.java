@@ -87,10 +87,7 @@ class PlatformInstallationTest {
 
     /** The pod that runs Helm is met by the fault first, those of the chart later; each time it is said what is in the way. */
     @ParameterizedTest
-    @CsvSource({
-        "image-not-found, ImagePullBackOff, not found",
-        "node-full, finds no node, Insufficient memory"
-    })
+    @CsvSource({"image-not-found, ImagePullBackOff, not found", "node-full, finds no node, Insufficient memory"})
     void saysWhatKeepsPodsFromStarting(String fault, String word, String other) throws InterruptedException {
         try (PlatformOnACluster platform = new PlatformOnACluster()) {
             order(platform, "boot:%s*100000".formatted(fault));
@@ -128,8 +125,10 @@ class PlatformInstallationTest {
             platform.until(PlatformOnACluster.only("flux"), PlatformOnACluster::areOver);
             HelmReleases releases = new HelmReleases(platform.client());
             assertThat(releases.deployed(flux).orElseThrow().revision()).isOne();
-            new HelmRunner().run(ManualHelm.run(
-                    platform.client(), "upgrade flux flux2 --version 2.13.0 --namespace flux-system --install"));
+            new HelmRunner()
+                    .run(ManualHelm.run(
+                            platform.client(),
+                            "upgrade flux flux2 --version 2.13.0 --namespace flux-system --install"));
             assertThat(releases.deployed(flux).orElseThrow().version()).isEqualTo("2.13.0");
             platform.until(PlatformOnACluster.only("flux"), PlatformOnACluster::areReady);
             assertThat(releases.deployed(flux).orElseThrow().version()).isEqualTo("2.14.1");
@@ -191,7 +190,9 @@ class PlatformInstallationTest {
         })) {
             long start = System.nanoTime();
             SequencedMap<String, AddonState> states = platform.until(addons, PlatformOnACluster::areOver);
-            assertThat(PlatformOnACluster.areReady(states)).as(states.toString()).isTrue();
+            assertThat(PlatformOnACluster.areReady(states))
+                    .as(states.toString())
+                    .isTrue();
             return new Pace((System.nanoTime() - start) / 1_000_000, most.get());
         }
     }

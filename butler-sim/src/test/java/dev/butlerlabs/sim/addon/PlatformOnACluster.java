@@ -58,9 +58,7 @@ final class PlatformOnACluster implements AutoCloseable {
 
     PlatformOnACluster(JobRunner jobs) {
         cluster = new SmallCluster(jobs, 3);
-        cluster.client()
-                .resource(PrivilegedNamespace.named(Namespaces.SYSTEM))
-                .create();
+        cluster.client().resource(PrivilegedNamespace.named(Namespaces.SYSTEM)).create();
     }
 
     SmallCluster cluster() {

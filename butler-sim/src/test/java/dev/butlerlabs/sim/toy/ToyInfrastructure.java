@@ -150,9 +150,18 @@ final class ToyInfrastructure implements Infrastructure, Machines {
                 case THROTTLE -> ErrorCode.THROTTLED;
                 case ERROR_STORM -> ErrorCode.PROVIDER_TROUBLED;
                 case QUOTA -> ErrorCode.QUOTA;
-                case REFUSE, LOST_RESPONSE, DELAY, NO_ADDRESS, SLOW_BOOT, VANISH, STOP, IMAGE_NOT_FOUND, JOB_FAILURE, CHART_ERROR,
-                     HOOK_HANG, NODE_FULL ->
-                    ErrorCode.UNREACHABLE;
+                case REFUSE,
+                        LOST_RESPONSE,
+                        DELAY,
+                        NO_ADDRESS,
+                        SLOW_BOOT,
+                        VANISH,
+                        STOP,
+                        IMAGE_NOT_FOUND,
+                        JOB_FAILURE,
+                        CHART_ERROR,
+                        HOOK_HANG,
+                        NODE_FULL -> ErrorCode.UNREACHABLE;
             };
             throw new ButlerException(code, "The toy server says: %s.".formatted(trouble.getMessage()), trouble);
         }

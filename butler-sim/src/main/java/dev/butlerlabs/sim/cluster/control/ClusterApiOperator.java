@@ -117,8 +117,6 @@ final class ClusterApiOperator implements Controller {
 
     private static boolean isSame(Deployment one, Deployment other) {
         return one.getMetadata().getName().equals(other.getMetadata().getName())
-                && one.getMetadata()
-                        .getNamespace()
-                        .equals(other.getMetadata().getNamespace());
+                && one.getMetadata().getNamespace().equals(other.getMetadata().getNamespace());
     }
 }

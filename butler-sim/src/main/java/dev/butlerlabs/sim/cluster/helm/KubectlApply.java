@@ -18,13 +18,15 @@ final class KubectlApply {
 
     JobRunner.Outcome run() {
         if (!arguments.word(0).equals(java.util.Optional.of("apply"))) {
-            throw new HelmFailure("unknown command \"%s\" for \"kubectl\"".formatted(String.join(" ", arguments.words())));
+            throw new HelmFailure(
+                    "unknown command \"%s\" for \"kubectl\"".formatted(String.join(" ", arguments.words())));
         }
         StringBuilder log = new StringBuilder();
         for (String address : arguments.all("values")) {
             Chart chart = Chart.at(address)
-                    .orElseThrow(() -> new HelmFailure(
-                            "unable to read URL \"%s\", server reported 404 Not Found, status code=404".formatted(address)));
+                    .orElseThrow(() ->
+                            new HelmFailure("unable to read URL \"%s\", server reported 404 Not Found, status code=404"
+                                    .formatted(address)));
             Rendering rendering = new Rendering(chart, chart.name(), "default", new Values());
             Stream.of(rendering.definitions(), rendering.objects())
                     .flatMap(List::stream)

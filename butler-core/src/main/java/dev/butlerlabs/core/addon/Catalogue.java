@@ -6,7 +6,6 @@ import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The AddonDefinitions of a management cluster, and what they say about a wish. */
@@ -75,7 +74,6 @@ final class Catalogue {
     static boolean createsNamespace(AddonDefinitionSpec definition) {
         return Optional.ofNullable(definition.defaults())
                 .map(AddonDefinitionSpec.Defaults::createNamespace)
-                .map(choice -> !Objects.equals(choice, Boolean.FALSE))
                 .orElse(true);
     }
 }

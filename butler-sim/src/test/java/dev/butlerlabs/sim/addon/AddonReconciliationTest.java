@@ -53,7 +53,8 @@ class AddonReconciliationTest {
         client.resource(PrivilegedNamespace.named(Namespaces.SYSTEM)).create();
         client.resource(PrivilegedNamespace.named("team-a")).create();
         List.of("metrics-server", "velero", "loki", "tempo").forEach(AddonReconciliationTest::define);
-        client.resource(Serialization.unmarshal(definition("needy").replace("spec:", "spec:\n  dependsOn: [loki]"), AddonDefinition.class))
+        client.resource(Serialization.unmarshal(
+                        definition("needy").replace("spec:", "spec:\n  dependsOn: [loki]"), AddonDefinition.class))
                 .create();
         makeTenant();
         host = ReconcilerHost.start(
@@ -138,8 +139,9 @@ class AddonReconciliationTest {
     private static ManagementAddonStatus await(String name, ManagementAddonStatus.Phase phase)
             throws InterruptedException {
         return Eventually.see(
-                () -> Optional.ofNullable(
-                                client.resources(ManagementAddon.class).withName(name).get())
+                () -> Optional.ofNullable(client.resources(ManagementAddon.class)
+                                .withName(name)
+                                .get())
                         .map(ManagementAddon::getStatus)
                         .orElse(null),
                 status -> status != null && status.phase() == phase);
@@ -179,7 +181,10 @@ class AddonReconciliationTest {
             return changed;
         });
         ManagementAddonStatus upgraded = Eventually.see(
-                () -> client.resources(ManagementAddon.class).withName("velero").get().getStatus(),
+                () -> client.resources(ManagementAddon.class)
+                        .withName("velero")
+                        .get()
+                        .getStatus(),
                 status -> "1.1.0".equals(status.installedVersion())
                         && status.phase() == ManagementAddonStatus.Phase.INSTALLED);
         assertThat(upgraded.helmRelease().revision()).isEqualTo(2);
@@ -201,7 +206,8 @@ class AddonReconciliationTest {
                                 .get()
                                 .getStatus())
                         .orElse(null),
-                status -> status != null && String.valueOf(status.message()).contains("loki has to be installed first"));
+                status ->
+                        status != null && String.valueOf(status.message()).contains("loki has to be installed first"));
         assertThat(waiting.phase()).isEqualTo(ManagementAddonStatus.Phase.PENDING);
         wish("loki", "{addon: loki}");
         await("needy", ManagementAddonStatus.Phase.INSTALLED);

@@ -30,7 +30,7 @@ record Chart(String name, String version, Map<?, ?> content) {
 
     /** What is known to lie at an address, by any part of it. */
     static Optional<Chart> at(String address) {
-        return Arrays.stream(address.split("/"))
+        return Arrays.stream(address.split("/", -1))
                 .filter(TABLE::containsKey)
                 .findFirst()
                 .map(name -> find(name, ""));

@@ -150,10 +150,12 @@ public final class BootstrapCommand implements Callable<Integer> {
             }
             return result;
         } catch (RuntimeException e) {
-            engine.close();
+            // An interruption has done its work by now; it must not keep the last words from being written.
+            Thread.interrupted();
             progress.message(
                     "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
                             + plan.cluster() + " -c " + file.file());
+            engine.close();
             throw e;
         }
     }

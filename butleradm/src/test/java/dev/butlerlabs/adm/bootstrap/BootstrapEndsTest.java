@@ -70,7 +70,7 @@ class BootstrapEndsTest {
         Files.writeString(store.resolve("log"), "secrets");
         Files.writeString(world.cluster().resolve("finished"), "");
         ToolRun run =
-                world.butleradm().run("bootstrap", "nutanix", "-c", world.file().toString());
+                world.butleradm().runProcess("bootstrap", "nutanix", "-c", world.file().toString());
         assertThat(run.exitCode()).isEqualTo(6);
         assertThat(run.err()).contains("Cluster demo was made already", "butleradm destroy demo");
         assertThat(world.cluster().resolve("engine")).doesNotExist();

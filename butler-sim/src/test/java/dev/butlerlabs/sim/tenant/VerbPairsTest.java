@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -76,6 +77,8 @@ class VerbPairsTest {
 
     @Test
     void everyPairEndsReadyOrGone() throws Exception {
+        Assumptions.assumeTrue(
+                Boolean.getBoolean("butler.tenant.pairs"), "takes minutes: ask for it with -Dbutler.tenant.pairs=true");
         try (ManagementWorld world = ManagementWorld.hollow();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             world.harvester();

@@ -28,15 +28,13 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
     @Override
     public List<HasMetadata> access(TenantPlan plan, Findings findings) {
         Secrets secrets = new Secrets(plan, findings);
-        List<Object> document = List.of(Map.of(
-                "type",
-                "basic_auth",
-                "data",
-                Map.of(
-                        "prismCentral",
-                        Map.of("username", secrets.require("username"), "password", secrets.require("password")))));
-        return List.of(
-                plan.parts().secret(TenantNames.credentials(plan.cluster()), Map.of("credentials", written(document))));
+        // In one order always: another one would be another Secret.
+        Fields login = Fields.of("username", secrets.require("username")).put("password", secrets.require("password"));
+        Fields document = Fields.of("type", "basic_auth").put("data", Fields.of("prismCentral", login));
+        return List.of(plan.parts()
+                .secret(
+                        TenantNames.credentials(plan.cluster()),
+                        Map.of("credentials", written(List.of(document.map())))));
     }
 
     private static String written(Object document) {

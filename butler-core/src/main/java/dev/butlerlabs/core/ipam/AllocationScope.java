@@ -30,7 +30,8 @@ final class AllocationScope {
 
     ObjectName pool() {
         return new ObjectName(
-                allocation.getMetadata().getNamespace(), allocation.getSpec().poolRef().name());
+                allocation.getMetadata().getNamespace(),
+                allocation.getSpec().poolRef().name());
     }
 
     /** Whether it ever had addresses. */

@@ -34,7 +34,8 @@ final class AllocationStatuses {
 
     /** The status with its addresses in it, as a run of the steps would leave it. */
     static IPAllocationStatus granted(IPAllocation allocation, Block block, Instant now) {
-        long generation = Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
+        long generation =
+                Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
         Outcome outcome = new Steps<Block>(List.of(Step.of(AllocationReconciliation.GRANTED, AllocationStatuses::has)))
                 .run(block, conditions(allocation), generation, now);
         return IPAllocationStatusBuilder.builder(before(allocation))

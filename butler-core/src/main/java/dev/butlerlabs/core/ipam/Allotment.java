@@ -78,8 +78,10 @@ final class Allotment {
 
     private void serve(Claim claim) {
         if (waiting == MOST_HELD) {
-            wait(claim, "%d IPAllocations that came before this one wait for addresses of pool %s."
-                    .formatted(waiting, pool));
+            wait(
+                    claim,
+                    "%d IPAllocations that came before this one wait for addresses of pool %s."
+                            .formatted(waiting, pool));
             return;
         }
         try {

@@ -82,8 +82,7 @@ record Claim(IPAllocation object) {
     }
 
     long length(PoolShape shape) {
-        return pinned()
-                .map(Block::count)
+        return pinned().map(Block::count)
                 .orElseGet(() -> Optional.ofNullable(spec().count())
                         .map(Integer::longValue)
                         .orElseGet(() -> (long) shape.usual(spec().type())));

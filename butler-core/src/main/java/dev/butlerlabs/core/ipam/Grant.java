@@ -20,7 +20,8 @@ record Grant(String uid, String version, String name, Block block) {
     }
 
     String line() {
-        return String.join(" ", uid, version, name, block.first().toString(), block.last().toString());
+        return String.join(
+                " ", uid, version, name, block.first().toString(), block.last().toString());
     }
 
     static Grant parse(String line) {

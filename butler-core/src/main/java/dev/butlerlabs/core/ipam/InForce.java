@@ -37,16 +37,18 @@ record InForce(PoolShape shape, NetworkPoolSpec spec, Optional<String> refusal) 
         if (lost.isEmpty()) {
             return new InForce(shape, written, Optional.empty());
         }
-        Optional<String> refusal = Optional.of(("The pool keeps its former shape, since somebody has addresses the new one"
-                        + " leaves out: %s. Release them, or widen the pool.")
-                .formatted(named(lost)));
+        Optional<String> refusal =
+                Optional.of(("The pool keeps its former shape, since somebody has addresses the new one"
+                                + " leaves out: %s. Release them, or widen the pool.")
+                        .formatted(named(lost)));
         return accepted.map(before -> new InForce(PoolShape.of(before), before, refusal))
                 .orElseGet(() -> new InForce(shape, written, refusal));
     }
 
     private static List<Block> lost(List<Block> held, Optional<PoolShape> before, PoolShape after) {
         return held.stream()
-                .filter(block -> before.map(shape -> isOpen(shape.terrain(), block)).orElse(true))
+                .filter(block ->
+                        before.map(shape -> isOpen(shape.terrain(), block)).orElse(true))
                 .filter(block -> !isOpen(after.terrain(), block))
                 .toList();
     }

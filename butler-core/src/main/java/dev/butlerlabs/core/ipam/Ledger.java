@@ -31,12 +31,16 @@ record Ledger(Optional<NetworkPoolSpec> accepted, List<Grant> grants) {
                 Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of());
         return new Ledger(
                 Optional.ofNullable(annotations.get(ACCEPTED)).map(text -> JSON.unmarshal(text, NetworkPoolSpec.class)),
-                Optional.ofNullable(annotations.get(GRANTS)).orElse("").lines().map(Grant::parse).toList());
+                Optional.ofNullable(annotations.get(GRANTS))
+                        .orElse("")
+                        .lines()
+                        .map(Grant::parse)
+                        .toList());
     }
 
     void writeTo(NetworkPool pool) {
-        Map<String, String> annotations =
-                new HashMap<>(Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of()));
+        Map<String, String> annotations = new HashMap<>(
+                Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of()));
         accepted.ifPresent(spec -> annotations.put(ACCEPTED, JSON.asJson(spec)));
         annotations.put(GRANTS, grants.stream().map(Grant::line).collect(Collectors.joining("\n")));
         pool.getMetadata().setAnnotations(annotations);

@@ -146,7 +146,8 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
 
     private static Set<ObjectName> poolOf(IPAllocation allocation) {
         return Set.of(new ObjectName(
-                allocation.getMetadata().getNamespace(), allocation.getSpec().poolRef().name()));
+                allocation.getMetadata().getNamespace(),
+                allocation.getSpec().poolRef().name()));
     }
 
     @Override

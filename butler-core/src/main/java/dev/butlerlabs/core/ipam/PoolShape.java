@@ -64,17 +64,23 @@ public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTen
     private static List<Block> windows(NetworkPoolSpec spec, Optional<Network> network, List<Problem> problems) {
         List<Block> result = new ArrayList<>();
         Optional<TenantAllocation> allocation = Optional.ofNullable(spec.tenantAllocation());
-        List<AddressRange> ranges =
-                allocation.map(TenantAllocation::ranges).filter(list -> !list.isEmpty()).orElse(List.of());
+        List<AddressRange> ranges = allocation
+                .map(TenantAllocation::ranges)
+                .filter(list -> !list.isEmpty())
+                .orElse(List.of());
         for (int i = 0; i < ranges.size(); i++) {
             String path = "spec.tenantAllocation.ranges[%d]".formatted(i);
             AddressRange range = ranges.get(i);
             window(path, range.start(), range.end(), network, problems).ifPresent(result::add);
         }
-        boolean bounded = allocation.filter(one -> one.start() != null || one.end() != null).isPresent();
+        boolean bounded = allocation
+                .filter(one -> one.start() != null || one.end() != null)
+                .isPresent();
         if (ranges.isEmpty() && bounded && network.isPresent()) {
-            String start = Optional.ofNullable(allocation.get().start()).orElse(network.get().first().toString());
-            String end = Optional.ofNullable(allocation.get().end()).orElse(network.get().last().toString());
+            String start = Optional.ofNullable(allocation.get().start())
+                    .orElse(network.get().first().toString());
+            String end = Optional.ofNullable(allocation.get().end())
+                    .orElse(network.get().last().toString());
             window("spec.tenantAllocation", start, end, network, problems).ifPresent(result::add);
         }
         return result;

@@ -16,8 +16,9 @@ final class PoolStatuses {
     private PoolStatuses() {}
 
     static NetworkPoolStatus render(PoolScope scope, Outcome outcome) {
-        NetworkPoolStatusBuilder status = NetworkPoolStatusBuilder.builder(Optional.ofNullable(scope.pool().getStatus())
-                .orElseGet(() -> NetworkPoolStatusBuilder.builder().build()));
+        NetworkPoolStatusBuilder status = NetworkPoolStatusBuilder.builder(
+                Optional.ofNullable(scope.pool().getStatus())
+                        .orElseGet(() -> NetworkPoolStatusBuilder.builder().build()));
         status.conditions(outcome.conditions());
         scope.served().ifPresent(served -> describe(status, served, outcome));
         return status.build();
@@ -28,18 +29,21 @@ final class PoolStatuses {
         Figures figures = served.space().figures();
         List<Span> unmanaged = terrain.unmanaged();
         status.totalIPs(number(figures.total()))
-                .allocatedIPs(number(served.held().stream().mapToLong(Block::count).sum()))
+                .allocatedIPs(
+                        number(served.held().stream().mapToLong(Block::count).sum()))
                 .availableIPs(number(figures.free()))
                 .poolSizeIPs(number(terrain.network().size()))
                 .reservedIPs(number(length(terrain.reserved())))
                 .unmanagedScopeIPs(number(length(unmanaged)))
-                .unmanagedRanges(unmanaged.stream().map(terrain::block).map(PoolStatuses::range).toList())
+                .unmanagedRanges(unmanaged.stream()
+                        .map(terrain::block)
+                        .map(PoolStatuses::range)
+                        .toList())
                 .allocationCount(served.held().size())
                 .largestFreeBlock(number(figures.largest()))
                 .fragmentationPercent(figures.fragmentationPercent())
                 .observedGeneration(outcome.generation())
-                .conditions(Capacity.conditions(
-                        outcome.conditions(), figures, outcome.generation(), outcome.time()));
+                .conditions(Capacity.conditions(outcome.conditions(), figures, outcome.generation(), outcome.time()));
     }
 
     private static AddressRange range(Block block) {

@@ -11,16 +11,15 @@ import org.junit.jupiter.api.Test;
 
 /** Who gets what, decided in memory. */
 class AllotmentTest {
-    private static final PoolShape SIXTEEN =
-            PoolShape.of(Requests.window("10.0.0.0/24", "10.0.0.16", "10.0.0.31"));
+    private static final PoolShape SIXTEEN = PoolShape.of(Requests.window("10.0.0.0/24", "10.0.0.16", "10.0.0.31"));
 
     @Test
     void servesFirstWhoCameFirst() {
-        var decision = decide(
-                List.of(), claim("late", 8, 30), claim("first", 8, 10), claim("second", 8, 20));
+        var decision = decide(List.of(), claim("late", 8, 30), claim("first", 8, 10), claim("second", 8, 20));
 
         assertThat(decision.grants()).extracting(Grant::name).containsExactly("first", "second");
-        assertThat(decision.grants()).extracting(grant -> grant.block().toString())
+        assertThat(decision.grants())
+                .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.16/29", "10.0.0.24/29");
         assertThat(decision.standings().get("uid-late").message())
                 .contains("no 8 free addresses in a row", "8 more must come back", "0 of its addresses are free");
@@ -33,14 +32,17 @@ class AllotmentTest {
         var decision = decide(held, claim("large", 12, 1), claim("small", 1, 2), claim("smaller", 1, 3));
 
         assertThat(decision.standings().get("uid-large").message()).contains("1 more must come back");
-        assertThat(decision.grants()).extracting(grant -> grant.block().first().toString())
+        assertThat(decision.grants())
+                .extracting(grant -> grant.block().first().toString())
                 .containsExactly("10.0.0.28", "10.0.0.31");
     }
 
     @Test
     void aLargeOneIsServedInTheEndHoweverManySmallOnesCome() {
-        List<Block> held = new ArrayList<>(SIXTEEN.terrain().block(SIXTEEN.terrain().open().getFirst())
-                .addresses(16).stream().map(address -> block(address, address)).toList());
+        List<Block> held =
+                new ArrayList<>(SIXTEEN.terrain().block(SIXTEEN.terrain().open().getFirst()).addresses(16).stream()
+                        .map(address -> block(address, address))
+                        .toList());
         Claim large = claim("large", 10, 0);
 
         int rounds = 0;
@@ -74,7 +76,8 @@ class AllotmentTest {
                 Requests.waiting(Requests.pinned("outside", "10.0.0.1", "10.0.0.2"), 3),
                 Requests.waiting(Requests.pinned("backwards", "10.0.0.18", "10.0.0.17"), 4));
 
-        assertThat(decision.grants()).extracting(grant -> grant.block().toString())
+        assertThat(decision.grants())
+                .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.24-10.0.0.26");
         assertThat(decision.standings().get("uid-taken").message()).startsWith("1 of the addresses");
         assertThat(decision.standings().get("uid-outside")).isInstanceOf(Standing.Impossible.class);

@@ -124,7 +124,8 @@ final class MemoryDoor extends PoolDoor {
     private void check(IPAllocation given) {
         Block block = new Claim(given).block().orElseThrow();
         allocations.values().stream()
-                .filter(other -> !other.getMetadata().getUid().equals(given.getMetadata().getUid()))
+                .filter(other ->
+                        !other.getMetadata().getUid().equals(given.getMetadata().getUid()))
                 .flatMap(other -> new Claim(other).block().stream())
                 .filter(block::overlaps)
                 .forEach(other -> overlaps.incrementAndGet());

@@ -26,7 +26,8 @@ public record Need(Set<Address> used, List<Instant> waitingSince) {
 
     int waiting(Instant now, Duration patience) {
         Instant latest = now.minus(patience);
-        return (int) waitingSince.stream().filter(since -> !since.isAfter(latest)).count();
+        return (int)
+                waitingSince.stream().filter(since -> !since.isAfter(latest)).count();
     }
 
     /** How many of the addresses of a piece are in use. */

@@ -53,8 +53,6 @@ public record Block(Address first, long count) {
     public String toString() {
         boolean aligned = Long.bitCount(count) == 1
                 && first.value().mod(BigInteger.valueOf(count)).signum() == 0;
-        return aligned
-                ? first + "/" + (first.width() - Long.numberOfTrailingZeros(count))
-                : first + "-" + last();
+        return aligned ? first + "/" + (first.width() - Long.numberOfTrailingZeros(count)) : first + "-" + last();
     }
 }

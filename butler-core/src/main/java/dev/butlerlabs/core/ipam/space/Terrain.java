@@ -34,8 +34,8 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
                 : merged(windows.stream()
                         .flatMap(window -> clipped(network, window).stream())
                         .toList());
-        List<Span> closed = merged(Stream.concat(kept.stream(), ends(network).stream())
-                .toList());
+        List<Span> closed =
+                merged(Stream.concat(kept.stream(), ends(network).stream()).toList());
         return new Terrain(network, without(open, closed), kept);
     }
 
@@ -99,7 +99,8 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
 
     /** What is neither shared out nor reserved. */
     public List<Span> unmanaged() {
-        List<Span> known = merged(Stream.concat(open.stream(), reserved.stream()).toList());
+        List<Span> known =
+                merged(Stream.concat(open.stream(), reserved.stream()).toList());
         return without(List.of(new Span(0, network.size())), known);
     }
 

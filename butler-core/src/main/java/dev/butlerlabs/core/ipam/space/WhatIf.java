@@ -26,14 +26,16 @@ public record WhatIf(List<Optional<Span>> places, boolean reordered, Space after
             return first;
         }
         List<Integer> largestFirst = given.stream()
-                .sorted(Comparator.comparing((Integer index) -> lengths.get(index)).reversed())
+                .sorted(Comparator.comparing((Integer index) -> lengths.get(index))
+                        .reversed())
                 .toList();
         WhatIf second = tried(space, lengths, largestFirst, true);
         return second.fits() ? second : first;
     }
 
     private static WhatIf tried(Space space, List<Long> lengths, List<Integer> order, boolean reordered) {
-        List<Optional<Span>> places = new ArrayList<>(lengths.stream().map(length -> Optional.<Span>empty()).toList());
+        List<Optional<Span>> places = new ArrayList<>(
+                lengths.stream().map(length -> Optional.<Span>empty()).toList());
         Space now = space;
         for (int index : order) {
             Optional<Span> place = now.bestFit(lengths.get(index));

@@ -31,13 +31,15 @@ class SpacePropertiesTest {
                 space = space.give(back);
                 model.clear((int) back.from(), (int) back.to());
             } else {
-                long length = 1 + random.nextInt(random.nextInt(10) == 0 ? 64 : 9);
+                long length = 1L + random.nextInt(random.nextInt(10) == 0 ? 64 : 9);
                 Optional<Span> found = space.bestFit(length);
                 if (i % 16 == 0) {
                     assertThat(found).isEqualTo(bruteForce(model, terrain, length));
                 }
                 if (found.isPresent()) {
-                    assertThat(model.get((int) found.get().from(), (int) found.get().to()).isEmpty())
+                    assertThat(model.get((int) found.get().from(), (int)
+                                            found.get().to())
+                                    .isEmpty())
                             .isTrue();
                     space = space.take(found.get());
                     model.set((int) found.get().from(), (int) found.get().to());
@@ -56,7 +58,8 @@ class SpacePropertiesTest {
         long heldCount = held.stream().mapToLong(Span::length).sum();
         Figures figures = space.figures();
         assertThat(figures.free()).isEqualTo(terrain.total() - heldCount);
-        assertThat(figures.largest()).isEqualTo(longestRun(model, (int) terrain.network().size()));
+        assertThat(figures.largest())
+                .isEqualTo(longestRun(model, (int) terrain.network().size()));
         Space replayed = Space.of(terrain);
         for (Span span : held) {
             replayed = replayed.take(span);
@@ -134,7 +137,7 @@ class SpacePropertiesTest {
         for (int from = model.nextClearBit(0); from < size; ) {
             int end = model.nextSetBit(from);
             int to = end < 0 ? size : end;
-            long run = to - from;
+            long run = (long) to - from;
             if (run >= length && best.map(span -> run < span.length()).orElse(true)) {
                 best = Optional.of(new Span(from, to));
             }

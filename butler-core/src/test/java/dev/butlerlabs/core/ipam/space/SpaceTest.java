@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class SpaceTest {
     @Test
     void leavesOutNetworkBroadcastAndWhatIsReserved() {
-        Terrain terrain = Terrain.of(
-                Network.parse("10.40.0.0/24"), List.of(), List.of(Network.parse("10.40.0.0/28")));
+        Terrain terrain = Terrain.of(Network.parse("10.40.0.0/24"), List.of(), List.of(Network.parse("10.40.0.0/28")));
 
         assertThat(terrain.open()).containsExactly(new Span(16, 255));
         assertThat(terrain.total()).isEqualTo(239);
@@ -21,8 +20,12 @@ class SpaceTest {
 
     @Test
     void linksAndSingleHostsHaveNoAddressToSpare() {
-        assertThat(Terrain.of(Network.parse("10.0.0.4/31"), List.of(), List.of()).total()).isEqualTo(2);
-        assertThat(Terrain.of(Network.parse("10.0.0.4/32"), List.of(), List.of()).total()).isEqualTo(1);
+        assertThat(Terrain.of(Network.parse("10.0.0.4/31"), List.of(), List.of())
+                        .total())
+                .isEqualTo(2);
+        assertThat(Terrain.of(Network.parse("10.0.0.4/32"), List.of(), List.of())
+                        .total())
+                .isEqualTo(1);
     }
 
     @Test
@@ -37,7 +40,8 @@ class SpaceTest {
 
     @Test
     void takesTheShortestRunThatHasRoom() {
-        Space space = space("10.0.0.0/24").take(Span.of(1, 5)).take(Span.of(10, 20)).take(Span.of(33, 10));
+        Space space =
+                space("10.0.0.0/24").take(Span.of(1, 5)).take(Span.of(10, 20)).take(Span.of(33, 10));
 
         assertThat(space.bestFit(3)).contains(Span.of(30, 3));
         assertThat(space.bestFit(4)).contains(Span.of(6, 4));
@@ -76,10 +80,8 @@ class SpaceTest {
     @Test
     void holdsTheLargestNetworks() {
         Space four = space("10.0.0.0/8");
-        Space six = Space.of(Terrain.of(
-                Network.parse("2001:db8::/64"),
-                List.of(),
-                List.of(Network.parse("2001:db8::/112"))));
+        Space six = Space.of(
+                Terrain.of(Network.parse("2001:db8::/64"), List.of(), List.of(Network.parse("2001:db8::/112"))));
 
         assertThat(four.figures().total()).isEqualTo((1 << 24) - 2);
         assertThat(four.bestFit(1 << 20).map(four.terrain()::block)).hasToString("Optional[10.0.0.1-10.16.0.0]");

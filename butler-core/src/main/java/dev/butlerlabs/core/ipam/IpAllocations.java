@@ -32,11 +32,12 @@ public final class IpAllocations {
     }
 
     public IPAllocation get(ObjectName name) {
-        return KubeErrors.translating("reading IPAllocation " + name, () -> Optional.ofNullable(client.resources(
-                                IPAllocation.class)
-                        .inNamespace(name.namespace().orElseThrow())
-                        .withName(name.name())
-                        .get()))
+        return KubeErrors.translating(
+                        "reading IPAllocation " + name,
+                        () -> Optional.ofNullable(client.resources(IPAllocation.class)
+                                .inNamespace(name.namespace().orElseThrow())
+                                .withName(name.name())
+                                .get()))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
                         "There is no IPAllocation %s.".formatted(name),
@@ -47,6 +48,7 @@ public final class IpAllocations {
     public void release(ObjectName name) {
         IPAllocation allocation = get(name);
         KubeErrors.translating(
-                "releasing IPAllocation " + name, () -> client.resource(allocation).delete());
+                "releasing IPAllocation " + name,
+                () -> client.resource(allocation).delete());
     }
 }

@@ -105,7 +105,8 @@ public final class NetworkPools {
         List<Claim> users = door.users(name);
         List<Block> held =
                 users.stream().flatMap(claim -> claim.block().stream()).toList();
-        PoolShape shape = InForce.of(pool.getSpec(), Ledger.of(pool).accepted(), held).shape();
+        PoolShape shape =
+                InForce.of(pool.getSpec(), Ledger.of(pool).accepted(), held).shape();
         return new PoolUsage(
                 name.name(),
                 shape,

@@ -22,13 +22,13 @@ record PoolChoice(String pool, boolean roomy) {
     static Optional<PoolChoice> among(
             List<PoolReference> references, List<PoolUsage> pools, Purpose purpose, Optional<Integer> count) {
         List<PoolUsage> ordered = references.stream()
-                .sorted(Comparator.comparing(reference ->
-                        Optional.ofNullable(reference.priority()).orElse(0)))
-                .flatMap(reference ->
-                        pools.stream().filter(pool -> pool.pool().equals(reference.name())))
+                .sorted(Comparator.comparing(
+                        reference -> Optional.ofNullable(reference.priority()).orElse(0)))
+                .flatMap(reference -> pools.stream().filter(pool -> pool.pool().equals(reference.name())))
                 .toList();
         Optional<PoolChoice> roomy = ordered.stream()
-                .filter(pool -> pool.space().bestFit(wanted(pool, purpose, count)).isPresent())
+                .filter(pool ->
+                        pool.space().bestFit(wanted(pool, purpose, count)).isPresent())
                 .findFirst()
                 .map(pool -> new PoolChoice(pool.pool(), true));
         return roomy.or(() -> ordered.stream()

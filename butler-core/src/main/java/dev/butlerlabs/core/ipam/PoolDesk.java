@@ -95,12 +95,7 @@ final class PoolDesk {
         taken.addAll(infrastructure(pool));
         List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(name, claims, outstanding);
         return new Round(
-                pool,
-                claims,
-                ledger,
-                inForce,
-                held,
-                Allotment.decide(name, inForce.shape(), taken, queue, batch));
+                pool, claims, ledger, inForce, held, Allotment.decide(name, inForce.shape(), taken, queue, batch));
     }
 
     private static List<Block> with(List<Block> promised, Stream<Claim> claims) {

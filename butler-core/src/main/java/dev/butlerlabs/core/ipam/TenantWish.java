@@ -37,7 +37,10 @@ public record TenantWish(
     String allocationName() {
         return "%s-%s-%s-%s"
                 .formatted(
-                        tenant.namespace(), tenant.name(), suffix(), uid.substring(0, Math.min(UID_LETTERS, uid.length())));
+                        tenant.namespace(),
+                        tenant.name(),
+                        suffix(),
+                        uid.substring(0, Math.min(UID_LETTERS, uid.length())));
     }
 
     private String suffix() {

@@ -167,7 +167,7 @@ abstract class IpamContract {
 
     @Test
     void twoControllersWithoutALeaderGiveNoAddressTwice() {
-        client.resource(Requests.pool("10.40.0.0/21")).create();
+        client.resource(Requests.pool("10.40.0.0/16")).create();
         host(Duration.ofHours(1));
         host(Duration.ofHours(1));
         for (int number = 0; number < CLAIMS; number++) {

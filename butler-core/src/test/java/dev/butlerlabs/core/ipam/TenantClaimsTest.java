@@ -61,11 +61,13 @@ class TenantClaimsTest {
         serve();
 
         assertThat(claims.provide(wish(Purpose.NODES, 5)))
-                .isInstanceOfSatisfying(Answer.Granted.class, granted -> assertThat(granted.block())
-                        .hasToString("10.1.0.1-10.1.0.5"));
+                .isInstanceOfSatisfying(
+                        Answer.Granted.class,
+                        granted -> assertThat(granted.block()).hasToString("10.1.0.1-10.1.0.5"));
         assertThat(claims.provide(wish(Purpose.LOADBALANCER, 8)))
-                .isInstanceOfSatisfying(Answer.Granted.class, granted -> assertThat(granted.block())
-                        .hasToString("10.2.0.1-10.2.0.8"));
+                .isInstanceOfSatisfying(
+                        Answer.Granted.class,
+                        granted -> assertThat(granted.block()).hasToString("10.2.0.1-10.2.0.8"));
         assertThat(allocation("team-a-web-nodes-12345678").getMetadata().getLabels())
                 .containsEntry(Labels.TEAM, "a")
                 .containsEntry(Labels.ALLOCATION_TYPE, "nodes");
@@ -75,8 +77,7 @@ class TenantClaimsTest {
     void movesToAnotherPoolWhenTheFirstWasFilledMeanwhile() {
         claims.provide(wish(Purpose.NODES, 5));
         IPAllocation rival = Requests.allocation("a-rival", 4);
-        rival.setSpec(new IPAllocationSpec(
-                new LocalReference("small"), TENANT, Purpose.NODES, 4, null));
+        rival.setSpec(new IPAllocationSpec(new LocalReference("small"), TENANT, Purpose.NODES, 4, null));
         client.resource(rival).create();
         new FinalizerEditor(client).add(allocation("a-rival"), Finalizers.IP_ALLOCATION);
         desk().serve(new ObjectName(Requests.NAMESPACE, "small"));
@@ -85,8 +86,9 @@ class TenantClaimsTest {
         serve();
 
         assertThat(claims.provide(wish(Purpose.NODES, 5)))
-                .isInstanceOfSatisfying(Answer.Granted.class, granted -> assertThat(granted.block())
-                        .hasToString("10.2.0.1-10.2.0.5"));
+                .isInstanceOfSatisfying(
+                        Answer.Granted.class,
+                        granted -> assertThat(granted.block()).hasToString("10.2.0.1-10.2.0.5"));
     }
 
     @Test

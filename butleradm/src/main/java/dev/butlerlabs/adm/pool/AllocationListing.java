@@ -46,6 +46,8 @@ final class AllocationListing {
 
     private static String age(IPAllocation allocation, Instant now) {
         return Ages.between(
-                Optional.ofNullable(allocation.getMetadata().getCreationTimestamp()).map(Instant::parse), now);
+                Optional.ofNullable(allocation.getMetadata().getCreationTimestamp())
+                        .map(Instant::parse),
+                now);
     }
 }

@@ -21,10 +21,7 @@ record PoolInput(String cidr, List<String> reserved, List<String> ranges, int no
                 cidr,
                 reserved.stream().map(PoolInput::reservation).toList(),
                 new TenantAllocation(
-                        null,
-                        null,
-                        ranges.stream().map(PoolInput::range).toList(),
-                        new Defaults(nodes, balancers)));
+                        null, null, ranges.stream().map(PoolInput::range).toList(), new Defaults(nodes, balancers)));
     }
 
     private static Reservation reservation(String text) {

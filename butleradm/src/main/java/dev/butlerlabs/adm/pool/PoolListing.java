@@ -30,7 +30,10 @@ final class PoolListing {
     }
 
     private static String number(NetworkPool pool, Function<NetworkPoolStatus, Integer> figure) {
-        return Optional.ofNullable(pool.getStatus()).map(figure).map(String::valueOf).orElse("-");
+        return Optional.ofNullable(pool.getStatus())
+                .map(figure)
+                .map(String::valueOf)
+                .orElse("-");
     }
 
     private static String age(NetworkPool pool, Instant now) {

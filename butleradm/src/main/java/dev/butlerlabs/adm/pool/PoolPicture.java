@@ -44,7 +44,12 @@ final class PoolPicture {
                 .formatted(SIDE, y + SIDE - 2, terrain.network().first().plus(row.from())));
         for (int i = 0; i < row.cells().size(); i++) {
             svg.append("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n"
-                    .formatted(LEFT + i * SIDE, y, SIDE - 1, SIDE - 1, colour(row.cells().get(i))));
+                    .formatted(
+                            LEFT + i * SIDE,
+                            y,
+                            SIDE - 1,
+                            SIDE - 1,
+                            colour(row.cells().get(i))));
         }
     }
 

@@ -30,7 +30,11 @@ record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long w
             index = end;
         }
         return new PoolPlan(
-                usage, whatIf, wishes.size(), fitting, all.stream().mapToLong(Long::longValue).sum());
+                usage,
+                whatIf,
+                wishes.size(),
+                fitting,
+                all.stream().mapToLong(Long::longValue).sum());
     }
 
     List<String> lines() {

@@ -42,7 +42,8 @@ final class PoolPlanCommand implements Runnable {
     @Option(
             names = "--tenant",
             paramLabel = "[COUNTx]NODES+LOADBALANCERS",
-            description = "Tenants with so many addresses for nodes and for load balancers each; may be given many times.")
+            description =
+                    "Tenants with so many addresses for nodes and for load balancers each; may be given many times.")
     private List<String> shapes = new ArrayList<>();
 
     PoolPlanCommand(Session session) {
@@ -51,7 +52,8 @@ final class PoolPlanCommand implements Runnable {
 
     @Override
     public void run() {
-        List<TenantSet> sets = new ArrayList<>(shapes.stream().map(TenantSet::parse).toList());
+        List<TenantSet> sets =
+                new ArrayList<>(shapes.stream().map(TenantSet::parse).toList());
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
             PoolUsage usage = new NetworkPools(client).usage(ClusterOptions.named(connection, name));
             if (tenants > 0 || sets.isEmpty()) {

@@ -10,8 +10,8 @@ import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
 import dev.butlerlabs.core.api.LocalReference;
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
@@ -87,7 +87,15 @@ class PoolCommandsTest {
     @Test
     void tellsEverythingThatIsWrongWithAPool() {
         ToolRun refused = run(
-                "pool", "create", "lab", "--cidr", "10.40.0.0/24", "--reserve", "10.41.0.0/28", "--range", "10.40.0.9-10.40.0.2");
+                "pool",
+                "create",
+                "lab",
+                "--cidr",
+                "10.40.0.0/24",
+                "--reserve",
+                "10.41.0.0/28",
+                "--range",
+                "10.40.0.9-10.40.0.2");
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(refused.err()).contains("spec.reserved[0].cidr", "lies outside", "spec.tenantAllocation.ranges[0]");
@@ -104,7 +112,10 @@ class PoolCommandsTest {
                 .contains("6 % of 239 taken by 1 allocations", "223 free, the longest run has 223")
                 .contains("10.40.0.0       ----------------################................................")
                 .contains("     223  10.40.0.32-10.40.0.254");
-        assertThat(run("pool", "usage", "lab", "--svg").out()).startsWith("<svg").contains("#c0504d").endsWith("</svg>\n");
+        assertThat(run("pool", "usage", "lab", "--svg").out())
+                .startsWith("<svg")
+                .contains("#c0504d")
+                .endsWith("</svg>\n");
     }
 
     @Test
@@ -113,7 +124,8 @@ class PoolCommandsTest {
 
         ToolRun fits = run("pool", "plan", "lab", "--tenants", "10");
         assertThat(fits.exitCode()).as(fits.err()).isZero();
-        assertThat(fits.out()).contains("10 of 10 tenants fit into lab; together they want 70 addresses, 239 are free.");
+        assertThat(fits.out())
+                .contains("10 of 10 tenants fit into lab; together they want 70 addresses, 239 are free.");
         ToolRun tooMuch = run("pool", "plan", "lab", "--tenant", "20x5+8");
         assertThat(tooMuch.exitCode()).isEqualTo(ErrorKind.PROVIDER.exitCode());
         assertThat(tooMuch.out()).contains("18 of 20 tenants fit");
@@ -140,8 +152,19 @@ class PoolCommandsTest {
 
     private static ToolRun create() {
         return run(
-                "pool", "create", "lab", "--cidr", "10.40.0.0/24", "--reserve", "10.40.0.0/28=management", "--range",
-                "10.40.0.16-10.40.0.254", "--nodes-per-tenant", "3", "--load-balancers-per-tenant", "4");
+                "pool",
+                "create",
+                "lab",
+                "--cidr",
+                "10.40.0.0/24",
+                "--reserve",
+                "10.40.0.0/28=management",
+                "--range",
+                "10.40.0.16-10.40.0.254",
+                "--nodes-per-tenant",
+                "3",
+                "--load-balancers-per-tenant",
+                "4");
     }
 
     private static void allocated(String name, String first, String last) {

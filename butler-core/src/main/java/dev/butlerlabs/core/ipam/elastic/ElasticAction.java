@@ -17,7 +17,7 @@ public sealed interface ElasticAction {
     record Grow(int count, Optional<Block> beside) implements ElasticAction {
         /** How many to ask for at once where the free addresses are scattered: the rest is asked for next time. */
         public int together(Figures pool) {
-            return (int) Math.clamp(pool.largest(), 1, count);
+            return Math.clamp(pool.largest(), 1, count);
         }
     }
 

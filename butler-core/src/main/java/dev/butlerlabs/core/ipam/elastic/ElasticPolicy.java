@@ -81,7 +81,7 @@ public final class ElasticPolicy {
         if (withdrawn.isPresent()) {
             return finish(withdrawn.get(), need, now);
         }
-        long keep = history.peak() + options.increment();
+        long keep = (long) history.peak() + options.increment();
         boolean settled = history.covers(now, options.horizon())
                 && pieces.stream().allMatch(piece -> isPast(Optional.of(piece.since()), options.horizon(), now));
         return pieces.stream()

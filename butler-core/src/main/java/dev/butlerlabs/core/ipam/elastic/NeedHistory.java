@@ -62,7 +62,11 @@ public record NeedHistory(List<Peak> peaks) {
                 .collect(Collectors.joining(","));
     }
 
-    /** @throws IllegalArgumentException when it is none */
+    /**
+     * Reads what {@link #text} wrote.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
     public static NeedHistory parse(String text) {
         return new NeedHistory(Stream.of(text.split(",", -1))
                 .filter(part -> !part.isEmpty())

@@ -20,8 +20,17 @@ final class Bits {
 
     private record Word(long bits) implements Node {}
 
-    /** @param count how many bits are set below */
-    private record Branch(Node[] children, long count) implements Node {
+    /** Children that are never changed once it is made. */
+    private static final class Branch implements Node {
+        private final Node[] children;
+        /** How many bits are set below. */
+        private final long count;
+
+        Branch(Node[] children, long count) {
+            this.children = children;
+            this.count = count;
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Branch branch && count == branch.count && Arrays.equals(children, branch.children);
@@ -66,7 +75,8 @@ final class Bits {
     }
 
     private static Node writeWord(Node node, long from, long to, boolean set) {
-        long before = node instanceof Word word ? word.bits() : node == SET ? -1L : 0L;
+        // A leaf that is all as wanted already never comes here.
+        long before = node instanceof Word word ? word.bits() : set ? 0L : -1L;
         long mask = mask(Math.max(from, 0), Math.min(to, FAN));
         long after = set ? before | mask : before & ~mask;
         return after == 0 ? CLEAR : after == -1L ? SET : new Word(after);
@@ -91,7 +101,7 @@ final class Bits {
 
     private static Node[] childrenOf(Node node) {
         if (node instanceof Branch branch) {
-            return branch.children().clone();
+            return branch.children.clone();
         }
         Node[] children = new Node[FAN];
         Arrays.fill(children, node);
@@ -103,7 +113,7 @@ final class Bits {
         boolean alike = children[0] instanceof Uniform;
         for (Node child : children) {
             count += count(child, level - 1);
-            alike &= child == children[0];
+            alike = alike && child.equals(children[0]);
         }
         return alike ? children[0] : new Branch(children, count);
     }
@@ -112,7 +122,7 @@ final class Bits {
         return switch (node) {
             case Uniform uniform -> uniform.set() ? span(level) : 0;
             case Word word -> Long.bitCount(word.bits());
-            case Branch branch -> branch.count();
+            case Branch branch -> branch.count;
         };
     }
 
@@ -142,7 +152,7 @@ final class Bits {
         long sum = 0;
         for (int i = (int) (low >>> shift); i <= (int) ((high - 1) >>> shift); i++) {
             long base = (long) i << shift;
-            sum += count(branch.children()[i], level - 1, low - base, high - base);
+            sum += count(branch.children[i], level - 1, low - base, high - base);
         }
         return sum;
     }
@@ -167,7 +177,7 @@ final class Bits {
         int shift = 6 * level;
         for (int i = (int) (from >>> shift); i < FAN; i++) {
             long base = (long) i << shift;
-            long found = next(branch.children()[i], level - 1, Math.max(from - base, 0), set);
+            long found = next(branch.children[i], level - 1, Math.max(from - base, 0), set);
             if (found >= 0) {
                 return base + found;
             }
@@ -196,7 +206,7 @@ final class Bits {
         long end = span(level - 1) - 1;
         for (int i = (int) (from >>> shift); i >= 0; i--) {
             long base = (long) i << shift;
-            long found = previous(branch.children()[i], level - 1, Math.min(from - base, end), set);
+            long found = previous(branch.children[i], level - 1, Math.min(from - base, end), set);
             if (found >= 0) {
                 return base + found;
             }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class ElasticPolicyTest {
     private static final Instant NOW = Instant.parse("2030-06-01T12:00:00Z");
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(30));
-    private static final ElasticPolicy POLICY = new ElasticPolicy(new ElasticOptions(
-            2, 8, Duration.ofSeconds(30), Duration.ofMinutes(10), Duration.ofDays(7)));
+    private static final ElasticPolicy POLICY = new ElasticPolicy(
+            new ElasticOptions(2, 8, Duration.ofSeconds(30), Duration.ofMinutes(10), Duration.ofDays(7)));
     private static final Piece INITIAL = piece("initial", "10.0.0.1", 2, false, Optional.empty(), Optional.empty());
     private static final Piece GROWN =
             piece("grown", "10.0.0.3", 2, true, Optional.of(NOW.minus(Duration.ofHours(1))), Optional.empty());
@@ -42,7 +42,8 @@ class ElasticPolicyTest {
     void doesNotGrowBeyondItsLimit() {
         Need need = need(Set.of("10.0.0.1", "10.0.0.2"), 20, Duration.ofMinutes(1));
 
-        assertThat(decide(List.of(INITIAL), need, 22)).isEqualTo(new ElasticAction.Grow(6, Optional.of(INITIAL.block())));
+        assertThat(decide(List.of(INITIAL), need, 22))
+                .isEqualTo(new ElasticAction.Grow(6, Optional.of(INITIAL.block())));
         Piece full = piece("full", "10.0.0.1", 8, false, Optional.empty(), Optional.empty());
         assertThat(decide(List.of(full), need(Set.of(), 9, Duration.ofMinutes(1)), 9))
                 .isEqualTo(new ElasticAction.Limited(1));
@@ -66,9 +67,7 @@ class ElasticPolicyTest {
         assertThat(decide(List.of(INITIAL, withdrawn), need(Set.of("10.0.0.3"), 0, Duration.ZERO), 1))
                 .isEqualTo(new ElasticAction.Restore(withdrawn));
         assertThat(decide(
-                        List.of(INITIAL, withdrawn),
-                        need(Set.of("10.0.0.1", "10.0.0.2"), 1, Duration.ofMinutes(1)),
-                        3))
+                        List.of(INITIAL, withdrawn), need(Set.of("10.0.0.1", "10.0.0.2"), 1, Duration.ofMinutes(1)), 3))
                 .isEqualTo(new ElasticAction.Restore(withdrawn));
     }
 
@@ -114,8 +113,7 @@ class ElasticPolicyTest {
 
     private static Need need(Set<String> used, int waiting, Duration since) {
         return new Need(
-                Set.copyOf(used.stream().map(Address::parse).toList()),
-                Collections.nCopies(waiting, NOW.minus(since)));
+                Set.copyOf(used.stream().map(Address::parse).toList()), Collections.nCopies(waiting, NOW.minus(since)));
     }
 
     private static Piece withdrawn(Duration ago) {
@@ -123,7 +121,12 @@ class ElasticPolicyTest {
     }
 
     private static Piece piece(
-            String name, String first, int count, boolean grown, Optional<Instant> unused, Optional<Instant> withdrawn) {
+            String name,
+            String first,
+            int count,
+            boolean grown,
+            Optional<Instant> unused,
+            Optional<Instant> withdrawn) {
         return new Piece(name, new Block(Address.parse(first), count), grown, LONG_AGO, unused, withdrawn);
     }
 }

@@ -20,8 +20,7 @@ class ElasticYearTest {
 
     @Test
     void aYearOfChurnLeavesNobodyWithoutAnAddressAndNeverOscillates() {
-        SharedPool pool = new SharedPool(
-                Space.of(Terrain.of(Network.parse("10.0.0.0/25"), List.of(), List.of())));
+        SharedPool pool = new SharedPool(Space.of(Terrain.of(Network.parse("10.0.0.0/25"), List.of(), List.of())));
         List<SimulatedTenant> tenants = new ArrayList<>();
         Random random = new Random(20300101);
         for (int i = 0; i < 4; i++) {

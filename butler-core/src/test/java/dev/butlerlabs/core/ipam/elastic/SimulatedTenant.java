@@ -42,8 +42,7 @@ final class SimulatedTenant {
     /** Changes in one direction with none in the other between them. */
     private record Turn(Instant first, Instant last, boolean up) {}
 
-    SimulatedTenant(
-            ElasticYearTest.SharedPool pool, ElasticOptions options, int base, long seed, Instant start) {
+    SimulatedTenant(ElasticYearTest.SharedPool pool, ElasticOptions options, int base, long seed, Instant start) {
         this.pool = pool;
         this.options = options;
         this.policy = new ElasticPolicy(options);
@@ -141,7 +140,9 @@ final class SimulatedTenant {
                 piece.block(),
                 piece.grown(),
                 piece.since(),
-                Need.used(piece, need.used()) > 0 ? Optional.empty() : Optional.of(piece.unusedSince().orElse(now)),
+                Need.used(piece, need.used()) > 0
+                        ? Optional.empty()
+                        : Optional.of(piece.unusedSince().orElse(now)),
                 piece.withdrawnSince()));
     }
 
@@ -154,8 +155,8 @@ final class SimulatedTenant {
     }
 
     private boolean take(int count, Optional<Span> beside, boolean grown, Instant now) {
-        Optional<Span> place = beside.flatMap(span -> pool.space.beside(span, count))
-                .or(() -> pool.space.bestFit(count));
+        Optional<Span> place =
+                beside.flatMap(span -> pool.space.beside(span, count)).or(() -> pool.space.bestFit(count));
         place.ifPresent(span -> {
             pool.space = pool.space.take(span);
             pieces.add(new Piece(
@@ -172,7 +173,12 @@ final class SimulatedTenant {
         pieces.set(
                 pieces.indexOf(piece),
                 new Piece(
-                        piece.name(), piece.block(), piece.grown(), piece.since(), piece.unusedSince(), withdrawnSince));
+                        piece.name(),
+                        piece.block(),
+                        piece.grown(),
+                        piece.since(),
+                        piece.unusedSince(),
+                        withdrawnSince));
         return true;
     }
 
@@ -199,9 +205,10 @@ final class SimulatedTenant {
             turns.add(new Turn(first, change.time(), change.up()));
         }
         return IntStream.range(2, turns.size())
-                .filter(i -> Duration.between(turns.get(i - 2).last(), turns.get(i).first())
-                                .compareTo(options.horizon())
-                        < 0)
+                .filter(i ->
+                        Duration.between(turns.get(i - 2).last(), turns.get(i).first())
+                                        .compareTo(options.horizon())
+                                < 0)
                 .count();
     }
 }

@@ -31,7 +31,7 @@ class SpacePropertiesTest {
                 space = space.give(back);
                 model.clear((int) back.from(), (int) back.to());
             } else {
-                long length = 1 + random.nextInt(random.nextInt(10) == 0 ? 64 : 9);
+                long length = 1L + random.nextInt(random.nextInt(10) == 0 ? 64 : 9);
                 Optional<Span> found = space.bestFit(length);
                 if (i % 16 == 0) {
                     assertThat(found).isEqualTo(bruteForce(model, terrain, length));
@@ -137,7 +137,7 @@ class SpacePropertiesTest {
         for (int from = model.nextClearBit(0); from < size; ) {
             int end = model.nextSetBit(from);
             int to = end < 0 ? size : end;
-            long run = to - from;
+            long run = (long) to - from;
             if (run >= length && best.map(span -> run < span.length()).orElse(true)) {
                 best = Optional.of(new Span(from, to));
             }

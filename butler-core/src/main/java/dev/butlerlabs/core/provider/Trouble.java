@@ -30,8 +30,6 @@ public enum Trouble {
                     QUOTA,
                     BOOTSTRAP_FAILED,
                     CLUSTER_FAILED,
-                    NOT_MANAGEMENT_CLUSTER,
-                    CLUSTER_FAILED,
                     DATA_LOCKED,
                     DATA_DAMAGED,
                     DOCKER_REFUSED,

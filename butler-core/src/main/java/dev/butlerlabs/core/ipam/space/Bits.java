@@ -33,9 +33,7 @@ final class Bits {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Branch branch
-                    && count == branch.count
-                    && Arrays.equals(children, branch.children);
+            return other instanceof Branch branch && count == branch.count && Arrays.equals(children, branch.children);
         }
 
         @Override

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Answers on loopback in the place of a Docker engine, as far as a KIND cluster needs one, and remembers what it was asked. What goes
@@ -33,10 +34,10 @@ public final class DockerStandIn implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** One request, with its query decoded and its body as it came. */
-    public record Asked(String method, String path, Map<String, String> query, byte[] body) {
+    public record Asked(String method, String path, Map<String, String> query, Supplier<byte[]> body) {
         public JsonNode json() {
             try {
-                return JSON.readTree(body);
+                return JSON.readTree(body.get());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -122,11 +123,12 @@ public final class DockerStandIn implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
         Asked request = new Asked(
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().getPath(),
                 query(exchange.getRequestURI().getRawQuery()),
-                exchange.getRequestBody().readAllBytes());
+                () -> body);
         asked.add(request);
         try (exchange) {
             String refusal = refusals.remove(request.toString());
@@ -160,7 +162,7 @@ public final class DockerStandIn implements AutoCloseable {
             case "images" -> image(exchange, request);
             case "networks" -> network(exchange, request, words);
             case "containers" -> container(exchange, request, words);
-            case "exec" -> exec(exchange, request, words);
+            case "exec" -> exec(exchange, words);
             default -> refuse(exchange, 404, "page not found");
         }
     }
@@ -278,7 +280,7 @@ public final class DockerStandIn implements AutoCloseable {
             case "GET logs" ->
                 node.log(container, begin(exchange), request.query().getOrDefault("follow", ""));
             case "PUT archive" -> {
-                container.unpack(request.body());
+                container.unpack(request.body().get());
                 send(exchange, 200, null);
             }
             case "GET archive" -> {
@@ -318,7 +320,7 @@ public final class DockerStandIn implements AutoCloseable {
         }
     }
 
-    private void exec(HttpExchange exchange, Asked request, List<String> words) throws IOException {
+    private void exec(HttpExchange exchange, List<String> words) throws IOException {
         StandInExec exec = commands.get(words.get(1));
         if (words.get(2).equals("start")) {
             exec.container.remember(exec.command);

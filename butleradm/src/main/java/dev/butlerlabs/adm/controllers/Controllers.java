@@ -1,8 +1,12 @@
 package dev.butlerlabs.adm.controllers;
 
+import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
+import dev.butlerlabs.core.addon.TenantAddonReconciliation;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.Providers;
@@ -15,6 +19,7 @@ import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciliation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +27,7 @@ import java.util.List;
 /** All reconcilers, and the page that tells how they are doing. */
 final class Controllers implements AutoCloseable {
     private static final String LEASE = "butler-controllers";
+    private static final Duration ADDON_POLL = Duration.ofSeconds(5);
 
     private final KubernetesClient client;
     private final MachineReconcilers machines;
@@ -67,6 +73,11 @@ final class Controllers implements AutoCloseable {
         machines.all().forEach(one -> all.add(new Counted<>(one, metrics)));
         all.add(new Counted<>(
                 new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.standard()), metrics));
+        all.add(new Counted<>(new ManagementAddonReconciliation(client, ADDON_POLL), metrics));
+        all.add(new Counted<>(new TenantAddonReconciliation(client, ADDON_POLL), metrics));
+        new IpamReconcilers(client, IpamOptions.standard(), InstantSource.system())
+                .all()
+                .forEach(one -> all.add(new Counted<>(one, metrics)));
         return all;
     }
 

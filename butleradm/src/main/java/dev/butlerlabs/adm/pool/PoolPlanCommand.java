@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
 final class PoolPlanCommand implements Runnable {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the frame alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

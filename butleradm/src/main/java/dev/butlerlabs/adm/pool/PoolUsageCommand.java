@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
 final class PoolUsageCommand implements Runnable {
     private final Session session;
 
+    @SuppressWarnings("unused") // read by the frame alone
     @Mixin
     private CommonOptions common = new CommonOptions();
 

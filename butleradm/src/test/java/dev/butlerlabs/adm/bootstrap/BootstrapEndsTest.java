@@ -69,8 +69,8 @@ class BootstrapEndsTest {
         Path store = Files.createDirectories(world.cluster().resolve("engine/store"));
         Files.writeString(store.resolve("log"), "secrets");
         Files.writeString(world.cluster().resolve("finished"), "");
-        ToolRun run =
-                world.butleradm().runProcess("bootstrap", "nutanix", "-c", world.file().toString());
+        ToolRun run = world.butleradm()
+                .runProcess("bootstrap", "nutanix", "-c", world.file().toString());
         assertThat(run.exitCode()).isEqualTo(6);
         assertThat(run.err()).contains("Cluster demo was made already", "butleradm destroy demo");
         assertThat(world.cluster().resolve("engine")).doesNotExist();

@@ -23,12 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EngineChoiceTest {
     private static final DockerFacts FACTS = new DockerFacts("2", "overlay2", "extfs", List.of());
-    private static final Supplier<DockerPresence> NOT_ASKED = () -> {
-        throw new AssertionError("Docker is not to be asked");
-    };
 
     @TempDir
     private Path folder;
+
+    private static DockerPresence notAsked() {
+        throw new AssertionError("Docker is not to be asked");
+    }
 
     private static Supplier<DockerPresence> docker(String host, String api, DockerFacts facts) {
         return () -> new DockerPresence.Answers(URI.create(host), new DockerVersion("20.10.24", api), facts);
@@ -60,19 +61,19 @@ class EngineChoiceTest {
     @Test
     void takesWhatIsAskedForWithoutLookingForDocker() {
         for (EngineKind kind : List.of(EngineKind.KIND, EngineKind.EMBEDDED, EngineKind.EXISTING)) {
-            assertThat(EngineChoice.of(kind, false, Optional.empty(), NOT_ASKED))
+            assertThat(EngineChoice.of(kind, false, Optional.empty(), EngineChoiceTest::notAsked))
                     .hasToString("Engine: %s, as asked for.".formatted(kind));
         }
-        assertThat(EngineChoice.of(EngineKind.AUTO, true, Optional.empty(), NOT_ASKED))
+        assertThat(EngineChoice.of(EngineKind.AUTO, true, Optional.empty(), EngineChoiceTest::notAsked))
                 .hasToString("Engine: existing, because --engine-kubeconfig names one.");
     }
 
     @Test
     void goesOnWithTheEngineOfAnEarlierRun() {
         Optional<BegunEngine> begun = Optional.of(new BegunEngine(EngineKind.EMBEDDED, Optional.empty()));
-        assertThat(EngineChoice.of(EngineKind.AUTO, false, begun, NOT_ASKED))
+        assertThat(EngineChoice.of(EngineKind.AUTO, false, begun, EngineChoiceTest::notAsked))
                 .hasToString("Engine: embedded, with which an earlier run of this cluster began.");
-        assertThatThrownBy(() -> EngineChoice.of(EngineKind.KIND, false, begun, NOT_ASKED))
+        assertThatThrownBy(() -> EngineChoice.of(EngineKind.KIND, false, begun, EngineChoiceTest::notAsked))
                 .isInstanceOfSatisfying(
                         ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
     }

@@ -229,8 +229,7 @@ final class FaultCases {
                         "image"),
                 fault(
                         "a chart cannot be installed",
-                        world -> world.inside("boot:job-failure*" + OFTEN)
-                                .bootstrap(),
+                        world -> world.inside("boot:job-failure*" + OFTEN).bootstrap(),
                         "cilium",
                         "fail"),
                 fault(

@@ -64,7 +64,7 @@ final class FaultFiles {
         Files.createDirectories(world.cluster().folder());
         Files.createSymbolicLink(world.cluster().events(), Path.of("/dev/full"));
         Story story = new Story(
-                ProgressDisplay.json(line -> {}, false), world.cluster().events());
+                ProgressDisplay.json(line -> {}, false), world.cluster().events(), Clock.systemUTC());
         new ProgressReporter(story, Clock.systemUTC()).message("Engine: embedded.");
     }
 

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * @param objects in the new cluster
  * @param files left on this machine
  */
-record FinalWorld(List<String> machines, List<String> belongings, SortedSet<String> objects, SortedSet<String> files) {
+record FinalWorld(
+        List<String> machines, List<String> belongings, NavigableSet<String> objects, NavigableSet<String> files) {
     private static final List<ResourceDefinitionContext> KINDS = List.of(
             kind("", "v1", "Namespace", "namespaces", false),
             kind("", "v1", "Node", "nodes", false),
@@ -61,8 +62,8 @@ record FinalWorld(List<String> machines, List<String> belongings, SortedSet<Stri
                 .replaceAll("127\\.[0-9.]+", "ADDRESS");
     }
 
-    private static SortedSet<String> objects(List<SimulatedCluster> clusters) {
-        SortedSet<String> names = new TreeSet<>();
+    private static NavigableSet<String> objects(List<SimulatedCluster> clusters) {
+        NavigableSet<String> names = new TreeSet<>();
         for (SimulatedCluster cluster : clusters) {
             try (KubernetesClient client =
                     new KubeConnector("looker").connect(Kubeconfig.parse(cluster.kubeconfig(), "the cluster"))) {
@@ -85,9 +86,9 @@ record FinalWorld(List<String> machines, List<String> belongings, SortedSet<Stri
         return names;
     }
 
-    private static SortedSet<String> files(Path home) {
+    private static NavigableSet<String> files(Path home) {
         try (Stream<Path> all = Files.walk(home)) {
-            SortedSet<String> names = new TreeSet<>();
+            NavigableSet<String> names = new TreeSet<>();
             all.filter(Files::isRegularFile)
                     .map(file -> home.relativize(file).toString())
                     .filter(name -> !name.endsWith(".torn.tmp") && !name.contains("support-"))

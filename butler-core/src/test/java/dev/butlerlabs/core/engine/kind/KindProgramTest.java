@@ -172,6 +172,6 @@ class KindProgramTest {
     }
 
     private static boolean isNothing(JsonNode value) {
-        return value.isMissingNode() || value.isNull() || value.isContainerNode() && value.isEmpty();
+        return value.isMissingNode() || value.isNull() || (value.isContainerNode() && value.isEmpty());
     }
 }

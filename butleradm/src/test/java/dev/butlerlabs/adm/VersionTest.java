@@ -59,7 +59,7 @@ class VersionTest {
                 Files.readAllLines(log).stream().map(VersionTest::className).toList();
         assertThat(classes)
                 .contains("dev.butlerlabs.adm.Butleradm")
-                .hasSizeLessThan(1750)
+                .hasSizeLessThan(1900)
                 .noneMatch(
                         name -> name.matches(
                                 "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));

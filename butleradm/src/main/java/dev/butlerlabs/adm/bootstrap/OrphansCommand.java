@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm orphans -c bootstrap.yaml",
-            "  butleradm orphans -c bootstrap.yaml --all -o wide",
+            "  butleradm orphans -c bootstrap.yaml --known -o wide",
             "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e"
         })
 public final class OrphansCommand implements Runnable {
@@ -55,7 +55,7 @@ public final class OrphansCommand implements Runnable {
     @Mixin
     private PlanOptions file = new PlanOptions();
 
-    @Option(names = "--all", description = "Also what belongs to known clusters.")
+    @Option(names = "--known", description = "Also what belongs to known clusters.")
     private boolean all;
 
     public OrphansCommand(Session session) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         description = "Show the steps of a cluster's last run: when each began, how long it took, what it waited for.",
         footer = {
             "  butleradm timeline demo",
-            "  butleradm timeline demo --all -o wide",
+            "  butleradm timeline demo --all-runs -o wide",
             "  butleradm timeline demo --html > demo.html"
         })
 public final class TimelineCommand implements Runnable {
@@ -33,7 +33,7 @@ public final class TimelineCommand implements Runnable {
     @Mixin
     private StoryOptions story = new StoryOptions();
 
-    @Option(names = "--all", description = "Every run there was, not the last one alone.")
+    @Option(names = "--all-runs", description = "Every run there was, not the last one alone.")
     private boolean all;
 
     @Option(names = "--html", description = "Print a web page that needs nothing but itself.")

@@ -33,10 +33,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--health-address",
-            paramLabel = "HOST:PORT",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1:8080",
             description =
-                    "Where /healthz, /readyz and /metrics answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+                    "Host and port at which /healthz, /readyz and /metrics answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
     private String healthAddress;
 
     @Option(

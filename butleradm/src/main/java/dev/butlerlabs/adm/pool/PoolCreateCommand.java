@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
                     + "broadcast never are."
         },
         footer = {
-            "  butleradm pool create lab-pool --cidr 10.40.0.0/21 --reserve 10.40.0.0/28=management",
-            "  butleradm pool create lab-pool --cidr 10.40.0.0/21 --range 10.40.1.0-10.40.7.254"
+            "  butleradm pool create lab --cidr 10.40.0.0/21 --reserve 10.40.0.0/28=rack",
+            "  butleradm pool create lab --cidr 10.40.0.0/21 --range 10.40.1.0-10.40.7.254"
         })
 final class PoolCreateCommand implements Runnable {
     private final Session session;
@@ -46,14 +46,15 @@ final class PoolCreateCommand implements Runnable {
 
     @Option(
             names = "--reserve",
-            paramLabel = "CIDR[=WHY]",
-            description = "A part that is never shared out; may be given many times.")
+            paramLabel = "NETWORK",
+            description =
+                    "A part that is never shared out, with the reason after = if there is one; may be given many times.")
     private List<String> reserved = new ArrayList<>();
 
     @Option(
             names = "--range",
-            paramLabel = "FIRST-LAST",
-            description = "A part that is shared out; may be given many times.")
+            paramLabel = "RANGE",
+            description = "A part that is shared out, as first-last; may be given many times.")
     private List<String> ranges = new ArrayList<>();
 
     @Option(

@@ -42,9 +42,9 @@ final class PoolPlanCommand implements Runnable {
 
     @Option(
             names = "--tenant",
-            paramLabel = "[COUNTx]NODES+LOADBALANCERS",
+            paramLabel = "SHAPE",
             description =
-                    "Tenants with so many addresses for nodes and for load balancers each; may be given many times.")
+                    "Tenants and their addresses, as 3x5+8: three with 5 for nodes and 8 for load balancers each; may be given many times.")
     private List<String> shapes = new ArrayList<>();
 
     PoolPlanCommand(Session session) {

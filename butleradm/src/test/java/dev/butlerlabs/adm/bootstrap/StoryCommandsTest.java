@@ -107,7 +107,7 @@ class StoryCommandsTest {
 
     private void knowsWhoseThingsAre() throws IOException {
         assertThat(butleradm.runProcess("orphans", "-c", file).out()).isEmpty();
-        assertThat(butleradm.runProcess("orphans", "-c", file, "--all").out()).contains("demo-cp-0");
+        assertThat(butleradm.runProcess("orphans", "-c", file, "--known").out()).contains("demo-cp-0");
         Path owner = world.cluster().resolve("owner");
         String kept = Files.readString(owner);
         Files.delete(owner);

@@ -5,8 +5,10 @@ import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
+import dev.butlerlabs.core.talos.config.ClusterOptions;
 import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.Installation;
 import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
@@ -27,6 +29,8 @@ import java.util.Optional;
 public final class SampleCluster {
     public static final SampleCluster FIRST = new SampleCluster();
 
+    private static final Installation NOWHERE = new Installation(Optional.empty(), Optional.empty(), List.of());
+
     private final SecretsBundle secrets;
 
     private SampleCluster() {
@@ -37,13 +41,26 @@ public final class SampleCluster {
         return secrets;
     }
 
-    String configuration(MachineType type, String version) {
-        var options = ClusterOptionsBuilder.builder()
+    private static ClusterOptions options(String version, Installation installation) {
+        return ClusterOptionsBuilder.builder()
                 .clusterName("sample")
                 .endpoint("https://127.0.0.1:6443")
                 .contract(VersionContract.parse(version))
+                .installation(installation)
                 .build();
-        return new ConfigurationGenerator(options, secrets)
+    }
+
+    /** The Kubernetes release that a configuration of this Talos has. */
+    String kubernetes(String version) {
+        return options(version, NOWHERE).kubernetes().text();
+    }
+
+    String configuration(MachineType type, String version) {
+        return configuration(type, version, NOWHERE);
+    }
+
+    String configuration(MachineType type, String version, Installation installation) {
+        return new ConfigurationGenerator(options(version, installation), secrets)
                 .generate(type, NodeOptions.NONE)
                 .yaml();
     }

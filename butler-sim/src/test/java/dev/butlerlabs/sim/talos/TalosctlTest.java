@@ -6,7 +6,9 @@ import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.Patience;
 import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.config.Installation;
 import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,11 +24,14 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The real talosctl as a client of a simulated machine: a second opinion on the simulator besides our own client's. */
 class TalosctlTest {
     private static final SampleCluster CLUSTER = SampleCluster.FIRST;
     private static final int PORT = 50_000;
+    private static final String INSTALLER = "registry.example.com/installer:v1.9.0";
 
     @TempDir
     private Path home;
@@ -80,6 +85,37 @@ class TalosctlTest {
         assertThat(succeed("etcd", "snapshot", "--talosconfig", "talosconfig", "--nodes", host, "etcd.db"))
                 .contains("snapshot info");
         assertThat(home.resolve("etcd.db")).hasSize(4 * 4096 + 32);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MachineType.class)
+    void takesOurConfigurationsAndMakesTheSameOfOurSecrets(MachineType type) throws IOException, InterruptedException {
+        String file = type.word() + ".yaml";
+        Installation installation = new Installation(Optional.of("/dev/sda"), Optional.of(INSTALLER), List.of());
+        Files.writeString(home.resolve("ours.yaml"), CLUSTER.configuration(type, "v1.9", installation));
+        Files.writeString(home.resolve("secrets.yaml"), CLUSTER.secrets().yaml());
+
+        succeed("validate", "--mode", "metal", "--config", "ours.yaml");
+        succeed(
+                "gen",
+                "config",
+                "sample",
+                "https://127.0.0.1:6443",
+                "--with-secrets=secrets.yaml",
+                "--with-docs=false",
+                "--with-examples=false",
+                "--install-disk=/dev/sda",
+                "--install-image=" + INSTALLER,
+                "--talos-version=v1.9",
+                "--kubernetes-version=" + CLUSTER.kubernetes("v1.9"),
+                "--output-types=" + type.word(),
+                "--output=" + file);
+
+        assertThat(documents("ours.yaml")).isEqualTo(documents(file));
+    }
+
+    private List<Object> documents(String file) throws IOException {
+        return List.copyOf(YamlReader.documents(file, Files.readString(home.resolve(file))));
     }
 
     @Test

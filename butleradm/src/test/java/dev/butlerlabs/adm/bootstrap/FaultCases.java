@@ -229,15 +229,16 @@ final class FaultCases {
                         "image"),
                 fault(
                         "a chart cannot be installed",
-                        world -> world.inside("boot:job-failure*" + OFTEN).bootstrap(),
+                        world -> world.inside("boot:job-failure@cilium*" + OFTEN)
+                                .bootstrap(),
                         "cilium",
                         "fail"),
                 fault(
                         "the installation of a chart hangs",
                         world -> world.machines(options -> options.withJobs(FaultFiles.endlessJobs()))
                                 .bootstrap(),
-                        "cilium",
-                        "Helm is at work"),
+                        "gateway-api",
+                        "at work"),
                 fault(
                         "the network of the cluster does not come up",
                         world -> world.inside("boot:image-not-found@cilium*" + OFTEN)

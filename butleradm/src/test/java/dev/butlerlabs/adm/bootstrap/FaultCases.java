@@ -229,8 +229,8 @@ final class FaultCases {
                         "image"),
                 fault(
                         "a chart cannot be installed",
-                        world -> world.inside("boot:job-failure@cilium*" + OFTEN)
-                                .bootstrap(),
+                        world ->
+                                world.inside("boot:job-failure@cilium*" + OFTEN).bootstrap(),
                         "cilium",
                         "fail"),
                 fault(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is kept of one cluster on this machine: the engine's data, the story of its runs, and who owns its machines. Readable by its
@@ -78,6 +79,17 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
                     "The folder %s cannot be made: %s.".formatted(folder, e.getMessage()),
                     "Check its permissions, or set BUTLER_HOME to another place.");
         }
+    }
+
+    /** Takes the folder away when nothing but the lock is in it: a command that found nothing to do leaves nothing. */
+    void leaveIfBare() throws IOException {
+        try (Stream<Path> kept = Files.list(folder)) {
+            if (!kept.allMatch(lock()::equals)) {
+                return;
+            }
+        }
+        Files.deleteIfExists(lock());
+        Files.deleteIfExists(folder);
     }
 
     /**

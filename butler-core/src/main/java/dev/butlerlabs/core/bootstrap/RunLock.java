@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,28 +22,44 @@ import java.util.regex.Pattern;
 public final class RunLock implements AutoCloseable {
     private static final Pattern HOLDER = Pattern.compile("process (\\d+) since (\\S+)");
 
+    private final ClusterFolder folder;
     private final FileChannel channel;
 
-    private RunLock(FileChannel channel) {
+    private RunLock(ClusterFolder folder, FileChannel channel) {
+        this.folder = folder;
         this.channel = channel;
     }
 
     public static RunLock take(ClusterFolder folder, Clock clock) {
-        folder.create();
         try {
-            FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!isTaken(channel)) {
-                channel.close();
-                throw held(folder);
+            Optional<RunLock> taken = attempt(folder, clock);
+            while (taken.isEmpty()) {
+                taken = attempt(folder, clock);
             }
-            sign(channel, clock);
-            return new RunLock(channel);
+            return taken.get();
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
                     "The lock %s cannot be taken: %s.".formatted(folder.lock(), e.getMessage()),
                     e);
         }
+    }
+
+    /** Empty when the file was taken away by a run that left nothing behind, between its opening here and its locking. */
+    private static Optional<RunLock> attempt(ClusterFolder folder, Clock clock) throws IOException {
+        folder.create();
+        FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!isTaken(channel)) {
+            channel.close();
+            throw held(folder);
+        }
+        String holder = "process %d since %s".formatted(ProcessHandle.current().pid(), clock.instant());
+        sign(channel, holder);
+        if (WholeFile.read(folder.lock()).filter(holder::equals).isPresent()) {
+            return Optional.of(new RunLock(folder, channel));
+        }
+        channel.close();
+        return Optional.empty();
     }
 
     /** Whether the run that took the lock last still lives; looks without touching the lock, which a new run may want just then. */
@@ -73,8 +90,7 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    private static void sign(FileChannel channel, Clock clock) throws IOException {
-        String holder = "process %d since %s".formatted(ProcessHandle.current().pid(), clock.instant());
+    private static void sign(FileChannel channel, String holder) throws IOException {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
     }
@@ -96,8 +112,8 @@ public final class RunLock implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            channel.close();
+        try (channel) {
+            folder.leaveIfBare();
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.ENVIRONMENT, "The lock cannot be given back.", e);
         }

@@ -114,13 +114,18 @@ public final class ToolFrame {
     private static void dressHelp(CommandLine command) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.abbreviateSynopsis(true)
-                .synopsisSubcommandLabel("COMMAND")
+                .synopsisSubcommandLabel(isGroup(command) ? "COMMAND" : "[COMMAND]")
                 .descriptionHeading("%n")
                 .parameterListHeading("%nArguments:%n")
                 .optionListHeading("%nOptions:%n")
                 .commandListHeading("%nCommands:%n")
                 .footerHeading("%nExamples:%n");
         command.getSubcommands().values().forEach(ToolFrame::dressHelp);
+    }
+
+    /** A group only shows its help; any other command with commands below it does something of its own as well. */
+    private static boolean isGroup(CommandLine command) {
+        return command.getCommandSpec().userObject() instanceof CommandGroup;
     }
 
     /** Sets up what the chosen command's options ask for, then runs it. */

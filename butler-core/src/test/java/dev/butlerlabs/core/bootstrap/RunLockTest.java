@@ -36,9 +36,26 @@ class RunLockTest {
     @Test
     void keepsTheFolderToItsUser() throws IOException {
         ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.folder())))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void leavesNothingOfARunThatKeptNothing() {
+        ClusterFolder folder = new ButlerHome(home).cluster("demo");
         RunLock.take(folder, Clock.systemUTC()).close();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.folder())))
-                .isEqualTo("rwx------");
+        assertThat(folder.folder()).doesNotExist();
+    }
+
+    @Test
+    void leavesWhatARunKept() {
+        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
+            folder.keepOwner("5d0a4f0e");
+        }
+        assertThat(folder.keptOwner()).contains("5d0a4f0e");
     }
 
     @Test

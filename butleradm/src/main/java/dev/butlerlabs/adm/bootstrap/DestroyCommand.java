@@ -87,27 +87,34 @@ public final class DestroyCommand implements Callable<Integer> {
                 ? Optional.of(file.read(session, file.surroundings(), providers, Optional.empty()))
                 : Optional.empty();
         plan.ifPresent(this::requireSame);
-        Receipt receipt = destroy(plan, Homes.ofThisUser().cluster(cluster), providers);
-        ReceiptText.print(output.printer(session, common), receipt);
-        if (receipt.isClean()) {
-            return 0;
+        ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
+        try (RunLock _ = RunLock.take(folder, session.clock())) {
+            return settle(removed(plan, folder, providers), folder);
         }
-        session.messages().print("Something is left; run the command again to go on.");
-        return ErrorKind.TIMEOUT.exitCode();
     }
 
-    private Receipt destroy(Optional<BootstrapPlan> plan, ClusterFolder folder, Providers providers) {
-        try (RunLock _ = RunLock.take(folder, session.clock());
-                ProgressDisplay display = common.progress(session, output.format())) {
+    /** The receipt comes first: what is kept here can be cleared another time, what was removed is told only now. */
+    private int settle(Receipt receipt, ClusterFolder folder) {
+        ReceiptText.print(output.printer(session, common), receipt);
+        if (!receipt.isClean()) {
+            session.messages().print("Something is left; run the command again to go on.");
+            return ErrorKind.TIMEOUT.exitCode();
+        }
+        folder.forget();
+        return 0;
+    }
+
+    private Receipt removed(Optional<BootstrapPlan> plan, ClusterFolder folder, Providers providers) {
+        try (ProgressDisplay display = common.progress(session, output.format())) {
             ProgressReporter progress = new ProgressReporter(display, session.clock());
             try (Infrastructure infrastructure = plan.map(one -> one.provider().connect(one.access()))
                     .orElseGet(() -> new KeptInfrastructure(folder, providers, progress).open())) {
-                return destroy(infrastructure, folder, progress);
+                return removed(infrastructure, folder, progress);
             }
         }
     }
 
-    private Receipt destroy(Infrastructure infrastructure, ClusterFolder folder, ProgressReporter progress) {
+    private Receipt removed(Infrastructure infrastructure, ClusterFolder folder, ProgressReporter progress) {
         Destroyer destroyer = new Destroyer(
                 infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
         OwnerId whose = owner(folder, destroyer);
@@ -116,11 +123,7 @@ public final class DestroyCommand implements Callable<Integer> {
                         "This removes cluster %s with all its machines and disks.".formatted(cluster),
                         cluster,
                         Optional.ofNullable(confirmation));
-        Receipt receipt = destroyer.destroy(whose);
-        if (receipt.isClean()) {
-            folder.forget();
-        }
-        return receipt;
+        return destroyer.destroy(whose);
     }
 
     private void requireSame(BootstrapPlan plan) {

@@ -1,7 +1,7 @@
 # Runs the command-line tests on built programs. Sourced by scripts/test and scripts/native.
 
 # Tests of what lies behind the commands never start a program and would only take their time.
-not_of_programs='!ReadmeTest,!CrashExplorerTest,!FaultTableTest,!BootstrapEndsTest,!EngineChoiceTest,!KindBootstrapTest'
+not_of_programs='!ReadmeTest,!CrashExplorerTest,!FaultTableTest,!EngineChoiceTest'
 
 # run_command_line_tests FOLDER-OF-PROGRAMS [MAVEN-ARGUMENT...]
 run_command_line_tests() (

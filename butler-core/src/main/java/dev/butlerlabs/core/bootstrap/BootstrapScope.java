@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.reconcile.Conditions;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +49,14 @@ final class BootstrapScope {
 
     String cluster() {
         return resource.getSpec().cluster().name();
+    }
+
+    /** Whether the status already gives this reason for a step's waiting. */
+    boolean isTold(String step, String reason) {
+        return Optional.ofNullable(resource.getStatus())
+                .flatMap(status -> Conditions.find(status.conditions(), step))
+                .filter(condition -> reason.equals(condition.getReason()))
+                .isPresent();
     }
 
     void profile(ProviderProfile profile) {

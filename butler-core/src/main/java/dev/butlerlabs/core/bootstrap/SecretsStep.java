@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ import java.util.Optional;
  * the Secret exists and takes what is in it.
  */
 final class SecretsStep {
+    private static final String MAKING = "MakingKeys";
+
     private final KubernetesClient client;
     private final SecureRandom random;
     private final BootstrapOptions options;
@@ -37,8 +40,13 @@ final class SecretsStep {
         this.options = options;
     }
 
+    /** Keys take seconds to make, so the first call only says that they are being made. */
     StepResult run(BootstrapScope scope) {
-        Secret kept = find(scope).orElseGet(() -> create(scope));
+        Optional<Secret> found = find(scope);
+        if (found.isEmpty() && !scope.isTold(StepNames.SECRETS, MAKING)) {
+            return StepResult.waiting(MAKING, "Keys and certificates are being made.", Duration.ofMillis(1));
+        }
+        Secret kept = found.orElseGet(() -> create(scope));
         scope.talos(new TalosAccess(
                 SecretsBundle.parse(kept.getMetadata().getName(), value(kept, Names.SECRETS_KEY)),
                 value(kept, Names.TALOSCONFIG_KEY)));

@@ -1,0 +1,63 @@
+package dev.butlerlabs.sim.talos;
+
+import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.NodeOperations;
+import dev.butlerlabs.core.talos.client.Patience;
+import dev.butlerlabs.core.talos.client.RetryRule;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+
+/** Simulated machines that have taken the configuration of a cluster. */
+abstract class ConfiguredNodes {
+    static final SampleCluster CLUSTER = SampleCluster.FIRST;
+    static final RetryRule ARRIVAL = quick(RetryRule.ARRIVAL);
+    static final RetryRule BOOTSTRAP = quick(RetryRule.BOOTSTRAP);
+    static final RetryRule REBOOT = quick(RetryRule.REBOOT);
+
+    final SimulatedTalos network = new SimulatedTalos();
+    final List<String> heard = new ArrayList<>();
+    final NodeOperations operations = new NodeOperations(Patience.real(heard::add));
+
+    @AfterEach
+    void switchOff() {
+        network.close();
+    }
+
+    /** A connection that breaks off before its reason is heard says nothing; the next one does. */
+    Optional<Boolean> maintenance(TalosClient client) {
+        return Stream.generate(() -> operations.isInMaintenance(client))
+                .limit(5)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    TalosClient configured(SimulatedNode node) {
+        try (TalosClient maintenance = SampleCluster.maintenance(node)) {
+            operations.deliver(maintenance, CLUSTER.controlPlane(node), RetryRule.DELIVERY);
+        }
+        TalosClient client = CLUSTER.secured(node);
+        operations.awaitArrival(client, ARRIVAL);
+        return client;
+    }
+
+    TalosClient bootstrapped(SimulatedNode node) {
+        TalosClient client = configured(node);
+        operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+        operations.awaitReady(client, ARRIVAL);
+        return client;
+    }
+
+    static NodeOptions at(String hostname, String address) {
+        return NodeOptions.of(hostname, "v1.13.9").at(new InetSocketAddress(address, 0));
+    }
+
+    static RetryRule quick(RetryRule rule) {
+        return new RetryRule(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+    }
+}

@@ -27,7 +27,7 @@ final class Follower {
     private final RunTempo tempo;
 
     Follower(ProgressReporter progress, Clock clock, RunTempo tempo) {
-        this.steps = new StepProgress(progress);
+        this.steps = new StepProgress(progress, clock);
         this.clock = clock;
         this.tempo = tempo;
     }
@@ -70,18 +70,17 @@ final class Follower {
     private ClusterBootstrap await(BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EnginePulse pulse)
             throws InterruptedException {
         Instant began = clock.instant();
-        Instant news = began;
         ClusterBootstrap latest = wanted;
         while (true) {
             ClusterBootstrap next = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             latest = next == null ? latest : next;
-            if (next != null && steps.tell(next)) {
-                news = clock.instant();
+            if (next != null) {
+                steps.tell(next);
             }
             if (isOver(latest, wanted, began)) {
                 return latest;
             }
-            requireTime(began, news);
+            requireTime(began);
             pulse.feel(next != null);
         }
     }
@@ -116,14 +115,17 @@ final class Follower {
                 ErrorCode.BOOTSTRAP_FAILED, "%s: %s".formatted(status.failureReason(), status.failureMessage()));
     }
 
-    private void requireTime(Instant began, Instant news) {
+    private void requireTime(Instant began) {
         Instant now = clock.instant();
         if (now.isAfter(began.plus(tempo.limit()))) {
             throw overdue("The bootstrap is not ready after %s.".formatted(words(tempo.limit())));
         }
-        if (now.isAfter(news.plus(tempo.quiet()))) {
-            throw overdue("Nothing has changed for %s.".formatted(words(tempo.quiet())));
-        }
+        steps.awaited().ifPresent(step -> {
+            Duration limit = StepLimits.of(step.name(), tempo.limit());
+            if (now.isAfter(step.since().plus(limit))) {
+                throw overdue("%s has taken longer than %s.".formatted(step.title(), words(limit)));
+            }
+        });
     }
 
     private static String words(Duration time) {

@@ -8,8 +8,7 @@ import java.util.Objects;
 /**
  * How patient a run is, and how often it looks.
  *
- * @param limit for the run as a whole
- * @param quiet how long one step may wait without anything new to see
+ * @param limit for the run as a whole; each step has its share of it
  * @param secondLook how long a failure that an earlier run left may take to be found mended
  */
 public record RunTempo(
@@ -17,14 +16,12 @@ public record RunTempo(
         MachineOptions machines,
         HostOptions host,
         Duration limit,
-        Duration quiet,
         Duration secondLook) {
     public RunTempo {
         Objects.requireNonNull(bootstrap, "bootstrap");
         Objects.requireNonNull(machines, "machines");
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(limit, "limit");
-        Objects.requireNonNull(quiet, "quiet");
         Objects.requireNonNull(secondLook, "secondLook");
     }
 
@@ -34,7 +31,6 @@ public record RunTempo(
                 MachineOptions.standard(),
                 HostOptions.standard(),
                 Duration.ofMinutes(60),
-                Duration.ofMinutes(20),
                 Duration.ofSeconds(30));
     }
 
@@ -45,15 +41,14 @@ public record RunTempo(
                 MachineOptions.rehearsal(),
                 HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
                 Duration.ofMinutes(15),
-                Duration.ofMinutes(5),
                 Duration.ofSeconds(5));
     }
 
     public RunTempo withLimit(Duration changed) {
-        return new RunTempo(bootstrap, machines, host, changed, quiet, secondLook);
+        return new RunTempo(bootstrap, machines, host, changed, secondLook);
     }
 
     public RunTempo withBootstrap(BootstrapOptions changed) {
-        return new RunTempo(changed, machines, host, limit, quiet, secondLook);
+        return new RunTempo(changed, machines, host, limit, secondLook);
     }
 }

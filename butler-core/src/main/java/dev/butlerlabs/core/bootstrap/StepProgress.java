@@ -6,6 +6,8 @@ import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
 import dev.butlerlabs.core.reconcile.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,54 +20,58 @@ final class StepProgress {
     private final ProgressReporter progress;
     private final Map<String, ProgressStep> begun = new HashMap<>();
     private final Set<String> done = new HashSet<>();
+    private final Clock clock;
     private String lastSeen = "nothing yet";
+    private Optional<Awaited> awaited = Optional.empty();
 
-    StepProgress(ProgressReporter progress) {
+    StepProgress(ProgressReporter progress, Clock clock) {
         this.progress = progress;
+        this.clock = clock;
     }
 
-    /** Answers whether there was anything new. */
-    boolean tell(ClusterBootstrap bootstrap) {
+    /** A step that is not done, and since when this run has waited for it. */
+    record Awaited(String name, String title, Instant since) {}
+
+    void tell(ClusterBootstrap bootstrap) {
         List<Condition> conditions = Optional.ofNullable(bootstrap.getStatus())
                 .map(ClusterBootstrapStatus::conditions)
                 .orElse(List.of());
-        boolean news = false;
         for (Map.Entry<String, String> step : StepNames.titles().entrySet()) {
-            Optional<Condition> condition = Conditions.find(conditions, step.getKey());
-            if (condition.isPresent()) {
-                news |= tell(step.getKey(), step.getValue(), condition.get());
-            }
+            Conditions.find(conditions, step.getKey())
+                    .ifPresent(condition -> tell(step.getKey(), step.getValue(), condition));
         }
-        return news;
     }
 
-    private boolean tell(String name, String title, Condition condition) {
-        return switch (condition.getStatus()) {
+    private void tell(String name, String title, Condition condition) {
+        switch (condition.getStatus()) {
             case Conditions.TRUE -> finish(name, title, condition);
             case Conditions.FALSE -> hinder(name, title, condition);
-            default -> false;
-        };
-    }
-
-    private boolean finish(String name, String title, Condition condition) {
-        if (!done.add(name)) {
-            return false;
+            default -> {}
         }
-        step(name, title).done(condition.getMessage());
-        lastSeen = condition.getMessage();
-        return true;
     }
 
-    private boolean hinder(String name, String title, Condition condition) {
+    private void finish(String name, String title, Condition condition) {
+        if (done.add(name)) {
+            step(name, title).done(condition.getMessage());
+            lastSeen = condition.getMessage();
+            awaited = awaited.filter(other -> !other.name().equals(name));
+        }
+    }
+
+    private void hinder(String name, String title, Condition condition) {
         done.remove(name);
-        boolean news = !lastSeen.equals(condition.getMessage());
         lastSeen = condition.getMessage();
+        awaited = awaited.filter(other -> other.name().equals(name))
+                .or(() -> Optional.of(new Awaited(name, title, clock.instant())));
         step(name, title).waiting(condition.getMessage());
-        return news;
     }
 
     private ProgressStep step(String name, String title) {
         return begun.computeIfAbsent(name, key -> progress.start(key, title));
+    }
+
+    Optional<Awaited> awaited() {
+        return awaited;
     }
 
     String lastSeen() {

@@ -29,7 +29,7 @@ final class OutlineText {
         outline.pool().ifPresent(pool -> lines.add("Services get " + pool));
         lines.add("Installed by " + outline.image());
         lines.add("Addons       " + String.join(", ", outline.addons()));
-        lines.add("Gives up     after %d minutes, unless --timeout says otherwise"
+        lines.add("Gives up     after %d minutes, or a share of them in one step; --timeout changes both"
                 .formatted(outline.limit().toMinutes()));
         lines.add("");
         return lines;

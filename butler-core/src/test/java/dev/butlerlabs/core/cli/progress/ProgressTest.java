@@ -6,14 +6,11 @@ import dev.butlerlabs.core.cli.Messages;
 import dev.butlerlabs.core.cli.output.Ink;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.SteppedClock;
 import dev.butlerlabs.core.progress.ProgressStep;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,29 +118,6 @@ class ProgressTest {
                 }
             }
             return rows;
-        }
-    }
-
-    private static final class SteppedClock extends Clock {
-        private Instant now = Instant.EPOCH;
-
-        void pass(long seconds) {
-            now = now.plus(Duration.ofSeconds(seconds));
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
     }
 }

@@ -1,0 +1,64 @@
+package dev.butlerlabs.core.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.SteppedClock;
+import dev.butlerlabs.core.reconcile.Conditions;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StepProgressTest {
+    @Test
+    void waitsForAStepSinceItWasFirstHinderedHoweverOftenItsWordsChange() {
+        SteppedClock clock = new SteppedClock();
+        StepProgress steps = steps(clock);
+        steps.tell(with(Conditions.FALSE, "0 of 3 machines run"));
+        clock.pass(60);
+        steps.tell(with(Conditions.FALSE, "1 of 3 machines run"));
+
+        assertThat(steps.awaited())
+                .contains(new StepProgress.Awaited(StepNames.MACHINES_RUNNING, "Starting machines", Instant.EPOCH));
+        assertThat(steps.lastSeen()).isEqualTo("1 of 3 machines run");
+    }
+
+    @Test
+    void waitsAnewForAStepThatWasDoneAndIsUndone() {
+        SteppedClock clock = new SteppedClock();
+        StepProgress steps = steps(clock);
+        steps.tell(with(Conditions.FALSE, "0 of 3 machines run"));
+        steps.tell(with(Conditions.TRUE, "3 machines run"));
+        assertThat(steps.awaited()).isEmpty();
+
+        clock.pass(60);
+        steps.tell(with(Conditions.FALSE, "2 of 3 machines run"));
+        assertThat(steps.awaited()).hasValueSatisfying(step -> assertThat(step.since())
+                .isEqualTo(Instant.EPOCH.plusSeconds(60)));
+    }
+
+    @Test
+    void allowsEachStepItsShareOfTheWholeTime() {
+        assertThat(StepNames.titles().keySet())
+                .allSatisfy(step -> assertThat(StepLimits.of(step, Duration.ofMinutes(60)))
+                        .isBetween(Duration.ofMinutes(10), Duration.ofMinutes(59)));
+        assertThat(StepLimits.of(StepNames.ADDONS, Duration.ofMinutes(120))).isEqualTo(Duration.ofMinutes(72));
+    }
+
+    private static StepProgress steps(SteppedClock clock) {
+        return new StepProgress(new ProgressReporter(event -> {}, clock), clock);
+    }
+
+    private static ClusterBootstrap with(String status, String message) {
+        List<Condition> conditions =
+                Conditions.set(List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
+        ClusterBootstrap bootstrap = new ClusterBootstrap();
+        bootstrap.setStatus(
+                ClusterBootstrapStatusBuilder.builder().conditions(conditions).build());
+        return bootstrap;
+    }
+}

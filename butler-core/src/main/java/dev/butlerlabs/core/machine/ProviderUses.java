@@ -1,7 +1,10 @@
 package dev.butlerlabs.core.machine;
 
+import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
+import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.KubeErrors;
@@ -10,8 +13,10 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Who needs a ProviderConfig. */
@@ -26,30 +31,48 @@ final class ProviderUses {
 
     /** Kind and name of each object that refers to it. */
     List<String> of(ObjectName config) {
+        Optional<String> usual = usual();
         return Stream.of(
                         users(
                                 MachineRequest.class,
-                                config,
-                                request -> request.getSpec().providerRef()),
+                                request -> refers(request, request.getSpec().providerRef(), config)),
                         users(
                                 LoadBalancerRequest.class,
-                                config,
-                                request -> request.getSpec().providerConfigRef()),
-                        users(
-                                TenantCluster.class,
-                                config,
-                                cluster -> cluster.getSpec().providerConfigRef()))
+                                request -> refers(request, request.getSpec().providerConfigRef(), config)),
+                        users(TenantCluster.class, cluster -> mayMean(cluster, config, usual)))
                 .flatMap(Function.identity())
                 .toList();
     }
 
-    private <R extends CustomResource<?, ?>> Stream<String> users(
-            Class<R> kind, ObjectName config, Function<R, ObjectReference> reference) {
+    private static boolean refers(HasMetadata object, ObjectReference reference, ObjectName config) {
+        return reference != null && ProviderScope.config(object, reference).equals(config);
+    }
+
+    /** A tenant cluster may leave out the namespace, or everything: then it takes what the platform has. */
+    private static boolean mayMean(TenantCluster cluster, ObjectName config, Optional<String> usual) {
+        ObjectReference reference = cluster.getSpec().providerConfigRef();
+        boolean isOfPlatform = config.namespace().filter(Namespaces.SYSTEM::equals).isPresent();
+        if (reference == null) {
+            return isOfPlatform && usual.map(config.name()::equals).orElse(true);
+        }
+        boolean isSilent =
+                reference.namespace() == null || reference.namespace().isEmpty();
+        return refers(cluster, reference, config)
+                || (isSilent && isOfPlatform && reference.name().equals(config.name()));
+    }
+
+    private Optional<String> usual() {
+        return KubeErrors.translating("listing ButlerConfigs", () -> list(ButlerConfig.class)).stream()
+                .map(platform -> platform.getSpec().defaultProviderConfigRef())
+                .filter(Objects::nonNull)
+                .map(LocalReference::name)
+                .findFirst();
+    }
+
+    private <R extends CustomResource<?, ?>> Stream<String> users(Class<R> kind, Predicate<R> uses) {
         String name = HasMetadata.getFullResourceName(kind);
         return KubeErrors.translating("listing " + name, () -> list(kind)).stream()
-                .filter(object -> Optional.ofNullable(reference.apply(object))
-                        .map(found -> ProviderScope.config(object, found).equals(config))
-                        .orElse(false))
+                .filter(uses)
                 .map(ObjectName::of);
     }
 

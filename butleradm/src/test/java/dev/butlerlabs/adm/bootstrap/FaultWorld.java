@@ -175,37 +175,9 @@ final class FaultWorld implements AutoCloseable {
     Path file() {
         start();
         try {
-            Files.writeString(folder.resolve("ca.pem"), settings.get("ca.pem"));
-            return Files.writeString(folder.resolve("bootstrap.yaml"), edited("""
-                    provider: nutanix
-                    cluster:
-                      name: demo
-                      topology: ha
-                      controlPlane: {replicas: 1, cpu: 4, memoryMB: 8192, diskGB: 50}
-                      workers: {replicas: 1, cpu: 4, memoryMB: 8192, diskGB: 50}
-                    network:
-                      vip: %s
-                    talos:
-                      version: v1.12.1
-                    providerConfig:
-                      nutanix:
-                        endpoint: %s
-                        port: %s
-                        username: %s
-                        password: ${PRISM_PASSWORD}
-                        caFile: %s
-                        clusterUUID: %s
-                        subnetUUID: %s
-                        imageUUID: %s
-                    """.formatted(
-                            settings.get("vip"),
-                            settings.get("endpoint"),
-                            settings.get("port"),
-                            settings.get("username"),
-                            folder.resolve("ca.pem"),
-                            settings.get("clusterUUID"),
-                            settings.get("subnetUUID"),
-                            settings.get("imageUUID"))));
+            Path authority = Files.writeString(folder.resolve("ca.pem"), settings.get("ca.pem"));
+            String text = new PrismFile("demo", 1, 1).text(settings.get("vip"), settings, authority);
+            return Files.writeString(folder.resolve("bootstrap.yaml"), edited(text));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

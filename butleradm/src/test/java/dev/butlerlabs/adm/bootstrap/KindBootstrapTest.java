@@ -4,24 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.docker.Docker;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
-import dev.butlerlabs.sim.cluster.TalosHost;
-import dev.butlerlabs.sim.cluster.TalosHostOptions;
-import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
-import dev.butlerlabs.sim.infrastructure.SimulationOptions;
-import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +34,8 @@ class KindBootstrapTest {
     private Path folder;
 
     private final String cluster = "demo-" + UUID.randomUUID().toString().substring(0, 6);
-    private TalosHost hosts;
-    private SimulatedInfrastructure prism;
+    private final String other = cluster + "-b";
+    private PrismWorld world;
     private Tool butleradm;
     private URI docker;
 
@@ -45,102 +44,82 @@ class KindBootstrapTest {
         docker = TestBenchDocker.require();
         ImageName image =
                 TestBenchDocker.requireImage(docker, "butler-test/kind-node:v1.35.4", "scripts/testbench-kind");
-        hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
-        prism = Simulators.load()
-                .find("nutanix")
-                .orElseThrow()
-                .start(SimulationOptions.standard().withHosts(hosts));
-        butleradm = Tool.of("butleradm", Butleradm.class, Butleradm::commands)
-                .with("BUTLER_HOME", folder.resolve("home").toString())
+        world = new PrismWorld(folder);
+        butleradm = world.butleradm()
                 .with("DOCKER_HOST", docker.toString())
-                .with("BUTLER_KIND_IMAGE", image.toString())
-                .with("PRISM_PASSWORD", prism.credentials().get("password"));
+                .with("BUTLER_KIND_IMAGE", image.toString());
     }
 
     @AfterEach
     void stop() {
-        if (prism != null) {
+        if (world != null) {
             try (Docker engine = Docker.at(docker)) {
-                engine.containers()
-                        .labelled(Map.of("io.x-k8s.kind.cluster", "butler-" + cluster))
-                        .forEach(left -> engine.containers().remove(left.id()));
+                Stream.of(cluster, other)
+                        .flatMap(name -> nodes(engine, name))
+                        .forEach(left -> engine.containers().remove(left));
             }
-            prism.close();
-            hosts.close();
+            world.close();
         }
     }
 
-    private boolean isThere() {
+    private boolean isThere(String name) {
         try (Docker engine = Docker.at(docker)) {
-            return !engine.containers()
-                    .labelled(Map.of("io.x-k8s.kind.cluster", "butler-" + cluster))
-                    .isEmpty();
+            return nodes(engine, name).findAny().isPresent();
         }
+    }
+
+    private static Stream<String> nodes(Docker engine, String name) {
+        return engine.containers().labelled(Map.of("io.x-k8s.kind.cluster", "butler-" + name)).stream()
+                .map(container -> container.id());
     }
 
     @Test
     void reachesReadyOnKindAndTakesItAway() throws Exception {
-        ToolRun run = butleradm.runProcess("bootstrap", "nutanix", "-c", file().toString(), "-o", "json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        ToolRun run = bootstrap(cluster);
         assertThat(run.err()).contains("Engine: kind, since Docker ");
+        requireReady(run, cluster);
+    }
+
+    @Test
+    void makesTwoClustersAtOnceThatDoNotDisturbEachOther() throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Callable<ToolRun>> both = List.of(() -> bootstrap(cluster), () -> bootstrap(other));
+            List<Future<ToolRun>> runs = threads.invokeAll(both);
+            requireReady(runs.get(0).get(), cluster);
+            requireReady(runs.get(1).get(), other);
+        }
+        assertThat(world.prism().machines()).hasSize(6);
+    }
+
+    private ToolRun bootstrap(String name) throws IOException {
+        return butleradm.runProcess("bootstrap", "nutanix", "-c", file(name).toString(), "-o", "json");
+    }
+
+    private void requireReady(ToolRun run, String name) throws IOException {
+        assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode result = new ObjectMapper().readTree(run.out());
         assertThat(result.path("machines").asInt()).isEqualTo(3);
-        assertThat(isThere()).isFalse();
+        assertThat(isThere(name)).isFalse();
     }
 
     /** Time that runs out is no failure of the engine, so it is kept for whoever goes on. */
     @Test
     void isGoneOnWithAfterAFailureAndGoneWhenDestroyed() throws Exception {
-        String file = file().toString();
+        String file = file(cluster).toString();
         ToolRun first = butleradm.runProcess("bootstrap", "nutanix", "-c", file, "--engine", "kind", "--timeout", "1s");
         assertThat(first.exitCode()).as(first.err()).isEqualTo(8);
-        assertThat(isThere()).isTrue();
+        assertThat(isThere(cluster)).isTrue();
         ToolRun second = butleradm.runProcess("bootstrap", "nutanix", "-c", file, "--keep-engine");
         assertThat(second.exitCode()).as(second.err()).isZero();
         assertThat(second.err()).contains("Engine: kind, with which an earlier run of this cluster began.");
-        assertThat(isThere()).isTrue();
+        assertThat(isThere(cluster)).isTrue();
         ToolRun destroyed = butleradm.runProcess("destroy", cluster, "-c", file, "--confirm=" + cluster);
         assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();
-        assertThat(isThere()).isFalse();
-        assertThat(prism.machines()).isEmpty();
+        assertThat(isThere(cluster)).isFalse();
+        assertThat(world.prism().machines()).isEmpty();
     }
 
-    private Path file() throws IOException {
-        Path authority = folder.resolve("ca.pem");
-        Files.writeString(authority, prism.credentials().get("ca.pem"));
-        Path file = folder.resolve("bootstrap.yaml");
-        Files.writeString(file, """
-                provider: nutanix
-                cluster:
-                  name: %s
-                  topology: ha
-                  controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
-                  workers: {replicas: 0, cpu: 4, memoryMB: 8192, diskGB: 50}
-                network:
-                  vip: %s
-                talos:
-                  version: v1.12.1
-                providerConfig:
-                  nutanix:
-                    endpoint: %s
-                    port: %s
-                    username: %s
-                    password: ${PRISM_PASSWORD}
-                    caFile: %s
-                    hostAliases: {prism.example.com: 127.0.0.1}
-                    clusterUUID: %s
-                    subnetUUID: %s
-                    imageUUID: %s
-                """.formatted(
-                        cluster,
-                        hosts.freeAddress(),
-                        prism.settings().get("endpoint"),
-                        prism.settings().get("port"),
-                        prism.credentials().get("username"),
-                        authority,
-                        prism.settings().get("clusterUUID"),
-                        prism.settings().get("subnetUUID"),
-                        prism.settings().get("imageUUID")));
-        return file;
+    private Path file(String name) throws IOException {
+        return world.file(new PrismFile(name, 3, 0), "hostAliases: {prism.example.com: 127.0.0.1}");
     }
 }

@@ -10,6 +10,8 @@ import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** An infrastructure that outlives the tool, and the tool with a file that leads there. */
 final class PrismWorld implements AutoCloseable {
@@ -51,40 +53,18 @@ final class PrismWorld implements AutoCloseable {
 
     /** A bootstrap file for cluster demo, of 3+2 machines. */
     Path file() throws IOException {
-        Path authority = folder.resolve("ca.pem");
-        Files.writeString(authority, prism.credentials().get("ca.pem"));
-        Path file = folder.resolve("bootstrap.yaml");
-        Files.writeString(file, """
-                provider: nutanix
-                cluster:
-                  name: demo
-                  topology: ha
-                  controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
-                  workers: {replicas: 2, cpu: 4, memoryMB: 8192, diskGB: 50}
-                network:
-                  vip: %s
-                talos:
-                  version: v1.12.1
-                providerConfig:
-                  nutanix:
-                    endpoint: %s
-                    port: %s
-                    username: %s
-                    password: ${PRISM_PASSWORD}
-                    caFile: %s
-                    clusterUUID: %s
-                    subnetUUID: %s
-                    imageUUID: %s
-                """.formatted(
-                        hosts.freeAddress(),
-                        prism.settings().get("endpoint"),
-                        prism.settings().get("port"),
-                        prism.credentials().get("username"),
-                        authority,
-                        prism.settings().get("clusterUUID"),
-                        prism.settings().get("subnetUUID"),
-                        prism.settings().get("imageUUID")));
-        return file;
+        return file(new PrismFile("demo", 3, 2), "");
+    }
+
+    /** @param more lines for the section of the infrastructure */
+    Path file(PrismFile wanted, String more) throws IOException {
+        Path authority = Files.writeString(
+                folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
+        Map<String, String> settings = new HashMap<>(prism.credentials());
+        prism.settings().forEach((name, value) -> settings.put(name, value.toString()));
+        return Files.writeString(
+                folder.resolve(wanted.cluster() + ".yaml"),
+                wanted.text(hosts.freeAddress(), settings, authority) + more.indent(4));
     }
 
     @Override

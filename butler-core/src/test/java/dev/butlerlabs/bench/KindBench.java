@@ -1,0 +1,79 @@
+package dev.butlerlabs.bench;
+
+import dev.butlerlabs.core.docker.ImageName;
+import dev.butlerlabs.core.engine.kind.KindEngine;
+import dev.butlerlabs.core.engine.kind.KindOptions;
+import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * How long an engine on KIND takes to start beside {@code kind create cluster} with the same node image, on the Docker engine that
+ * DOCKER_HOST names. They take turns. Arguments are the kind program and the image.
+ */
+final class KindBench {
+    private static final int ROUNDS = 3;
+
+    private KindBench() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Files.createTempDirectory("butler-bench-");
+        ImageName image = ImageName.parse(arguments[1]);
+        double[] theirs = new double[ROUNDS];
+        double[] answering = new double[ROUNDS];
+        double[] complete = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            theirs[round] = theirs(arguments[0], arguments[1], folder);
+            ours(KindOptions.of("bench", folder.resolve("engine")).withImage(image), round, answering, complete);
+        }
+        show("kind create cluster", theirs);
+        show("ours until the API answers", answering);
+        show("ours with all kinds established", complete);
+        System.out.printf("ratio, ours to kind: %.2f%n", middle(answering) / middle(theirs));
+    }
+
+    private static double theirs(String kind, String image, Path folder) {
+        String kubeconfig = folder.resolve("kubeconfig").toString();
+        double taken = Timing.milliseconds(() ->
+                run(kind, "create", "cluster", "--name", "bench", "--image", image, "--kubeconfig", kubeconfig));
+        run(kind, "delete", "cluster", "--name", "bench", "--kubeconfig", kubeconfig);
+        return taken;
+    }
+
+    private static void ours(KindOptions options, int round, double[] answering, double[] complete) {
+        long start = System.nanoTime();
+        ProgressReporter progress = new ProgressReporter(
+                event -> {
+                    if (event instanceof ProgressEvent.StepDone done && done.step().equals("EngineStarted")) {
+                        answering[round] = Timing.since(start).toMillis();
+                    }
+                },
+                Clock.systemUTC());
+        complete[round] = Timing.milliseconds(() -> KindEngine.start(options, progress));
+        KindEngine.discard(options.folder());
+    }
+
+    private static void run(String... command) {
+        try {
+            Process process =
+                    new ProcessBuilder(List.of(command)).inheritIO().start();
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("failed: " + String.join(" ", command));
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void show(String what, double[] milliseconds) {
+        System.out.printf("%-34s %6.1f s (middle of %d)%n", what, middle(milliseconds) / 1e3, ROUNDS);
+    }
+
+    private static double middle(double[] milliseconds) {
+        return Timing.percentile(milliseconds, 50);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A bootstrap file whose infrastructure is a simulated Prism. The section of the infrastructure is its last. */
+record PrismFile(String cluster, int controlPlanes, int workers) {
+    /**
+     * The file itself.
+     *
+     * @param settings of the simulator and its credentials
+     * @param authority the file with the authority that the simulator's certificate is of
+     */
+    String text(String vip, Map<String, String> settings, Path authority) {
+        return """
+                provider: nutanix
+                cluster:
+                  name: %s
+                  topology: ha
+                  controlPlane: {replicas: %d, cpu: 4, memoryMB: 8192, diskGB: 50}
+                  workers: {replicas: %d, cpu: 4, memoryMB: 8192, diskGB: 50}
+                network:
+                  vip: %s
+                talos:
+                  version: v1.12.1
+                providerConfig:
+                  nutanix:
+                    endpoint: %s
+                    port: %s
+                    username: %s
+                    password: ${PRISM_PASSWORD}
+                    caFile: %s
+                    clusterUUID: %s
+                    subnetUUID: %s
+                    imageUUID: %s
+                """.formatted(
+                        cluster,
+                        controlPlanes,
+                        workers,
+                        vip,
+                        settings.get("endpoint"),
+                        settings.get("port"),
+                        settings.get("username"),
+                        authority,
+                        settings.get("clusterUUID"),
+                        settings.get("subnetUUID"),
+                        settings.get("imageUUID"));
+    }
+}

@@ -48,7 +48,7 @@ final class KindBench {
         long start = System.nanoTime();
         ProgressReporter progress = new ProgressReporter(
                 event -> {
-                    if (event instanceof ProgressEvent.StepDone done && done.step().equals("EngineStarted")) {
+                    if (event instanceof ProgressEvent.Done done && done.step().equals("EngineStarted")) {
                         answering[round] = Timing.since(start).toMillis();
                     }
                 },

@@ -38,8 +38,8 @@ final class KindBench {
 
     private static double theirs(String kind, String image, Path folder) {
         String kubeconfig = folder.resolve("kubeconfig").toString();
-        double taken = Timing.milliseconds(() ->
-                run(kind, "create", "cluster", "--name", "bench", "--image", image, "--kubeconfig", kubeconfig));
+        double taken = Timing.milliseconds(
+                () -> run(kind, "create", "cluster", "--name", "bench", "--image", image, "--kubeconfig", kubeconfig));
         run(kind, "delete", "cluster", "--name", "bench", "--kubeconfig", kubeconfig);
         return taken;
     }
@@ -59,8 +59,7 @@ final class KindBench {
 
     private static void run(String... command) {
         try {
-            Process process =
-                    new ProcessBuilder(List.of(command)).inheritIO().start();
+            Process process = new ProcessBuilder(List.of(command)).inheritIO().start();
             if (process.waitFor() != 0) {
                 throw new IllegalStateException("failed: " + String.join(" ", command));
             }

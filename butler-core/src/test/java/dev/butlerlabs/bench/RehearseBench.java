@@ -49,8 +49,8 @@ final class RehearseBench {
 
     private static String rehearse(String program, Path file, Path folder) throws IOException, InterruptedException {
         Path told = folder.resolve("told.txt");
-        ProcessBuilder builder = new ProcessBuilder(
-                List.of((program + " rehearse -q -c " + file).split(" "))).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(List.of((program + " rehearse -q -c " + file).split(" "))).redirectErrorStream(true);
         builder.environment().put("BUTLER_HOME", folder.resolve("home").toString());
         long start = System.nanoTime();
         Process process = builder.redirectOutput(told.toFile()).start();

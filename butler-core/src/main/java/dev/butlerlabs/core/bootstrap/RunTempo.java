@@ -12,11 +12,7 @@ import java.util.Objects;
  * @param secondLook how long a failure that an earlier run left may take to be found mended
  */
 public record RunTempo(
-        BootstrapOptions bootstrap,
-        MachineOptions machines,
-        HostOptions host,
-        Duration limit,
-        Duration secondLook) {
+        BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration secondLook) {
     public RunTempo {
         Objects.requireNonNull(bootstrap, "bootstrap");
         Objects.requireNonNull(machines, "machines");

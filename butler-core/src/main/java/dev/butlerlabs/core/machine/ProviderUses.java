@@ -51,7 +51,8 @@ final class ProviderUses {
     /** A tenant cluster may leave out the namespace, or everything: then it takes what the platform has. */
     private static boolean mayMean(TenantCluster cluster, ObjectName config, Optional<String> usual) {
         ObjectReference reference = cluster.getSpec().providerConfigRef();
-        boolean isOfPlatform = config.namespace().filter(Namespaces.SYSTEM::equals).isPresent();
+        boolean isOfPlatform =
+                config.namespace().filter(Namespaces.SYSTEM::equals).isPresent();
         if (reference == null) {
             return isOfPlatform && usual.map(config.name()::equals).orElse(true);
         }

@@ -37,8 +37,8 @@ class StepProgressTest {
 
         clock.pass(60);
         steps.tell(with(Conditions.FALSE, "2 of 3 machines run"));
-        assertThat(steps.awaited()).hasValueSatisfying(step -> assertThat(step.since())
-                .isEqualTo(Instant.EPOCH.plusSeconds(60)));
+        assertThat(steps.awaited())
+                .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
-import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;

@@ -62,10 +62,8 @@ class ProviderUsesTest {
 
     private void create(ObjectReference provider) {
         TenantCluster cluster = new TenantCluster();
-        cluster.setMetadata(new ObjectMetaBuilder()
-                .withNamespace("team-a")
-                .withName("shop")
-                .build());
+        cluster.setMetadata(
+                new ObjectMetaBuilder().withNamespace("team-a").withName("shop").build());
         cluster.setSpec(TenantClusterSpecBuilder.builder()
                 .kubernetesVersion("v1.31.4")
                 .workers(new TenantClusterSpec.Workers(1, null))

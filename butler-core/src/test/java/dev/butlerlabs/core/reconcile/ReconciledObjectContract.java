@@ -13,7 +13,6 @@ import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.Waiter;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Event;
 import java.nio.file.Path;
 import java.time.Duration;

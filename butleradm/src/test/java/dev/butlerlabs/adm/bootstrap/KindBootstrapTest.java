@@ -45,9 +45,8 @@ class KindBootstrapTest {
         ImageName image =
                 TestBenchDocker.requireImage(docker, "butler-test/kind-node:v1.35.4", "scripts/testbench-kind");
         world = new PrismWorld(folder);
-        butleradm = world.butleradm()
-                .with("DOCKER_HOST", docker.toString())
-                .with("BUTLER_KIND_IMAGE", image.toString());
+        butleradm =
+                world.butleradm().with("DOCKER_HOST", docker.toString()).with("BUTLER_KIND_IMAGE", image.toString());
     }
 
     @AfterEach

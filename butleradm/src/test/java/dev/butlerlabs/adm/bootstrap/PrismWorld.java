@@ -58,8 +58,8 @@ final class PrismWorld implements AutoCloseable {
 
     /** @param more lines for the section of the infrastructure */
     Path file(PrismFile wanted, String more) throws IOException {
-        Path authority = Files.writeString(
-                folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
+        Path authority =
+                Files.writeString(folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
         Map<String, String> settings = new HashMap<>(prism.credentials());
         prism.settings().forEach((name, value) -> settings.put(name, value.toString()));
         return Files.writeString(

@@ -199,6 +199,4 @@ class MachineProviderTest extends RequestedMachines {
         }
         assertThat(infrastructure.mostAtOnce()).isBetween(1, 3);
     }
-
-    /** Takes the ProviderConfig away, past its finalizer, and waits until the machine has noticed. */
 }

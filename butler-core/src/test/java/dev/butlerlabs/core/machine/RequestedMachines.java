@@ -64,6 +64,7 @@ abstract class RequestedMachines {
         world.start();
     }
 
+    /** Takes the ProviderConfig away, past its finalizer, and waits until the machine has noticed. */
     void removeConfig(String machine) {
         var config = world.client
                 .resources(ProviderConfig.class)

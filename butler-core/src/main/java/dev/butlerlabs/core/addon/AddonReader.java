@@ -2,6 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
+import dev.butlerlabs.core.addon.PlatformAddon.Images;
 import dev.butlerlabs.core.addon.PlatformAddon.Part;
 import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.config.Key;
@@ -33,9 +34,13 @@ final class AddonReader {
             Key.withDefault("manifests", List.of(), TEXTS, "Files beside this one that are applied last.");
     private static final Key<Boolean> KINDS =
             Key.withDefault("kinds", false, Shapes.truth(), "Whether it brings Butler's own kinds.");
+    private static final Key<Boolean> CATALOGUE =
+            Key.withDefault("catalogue", false, Shapes.truth(), "Whether it brings the catalogue of addons.");
     private static final Key<List<String>> READY =
             Key.withDefault("ready", List.of(), TEXTS, "Objects, as Kind namespace/name or Kind name.");
     private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
+    private static final Key<Boolean> ALL_IMAGES =
+            Key.withDefault("allImages", false, Shapes.truth(), "Whether it runs no image beside those named.");
 
     private static final Key<String> SOURCE =
             Key.required("source", Shapes.someText(), "Address of the chart repository or registry.");
@@ -50,7 +55,7 @@ final class AddonReader {
     private static final Key<Settings> CHART =
             Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
     private static final Keys KEYS =
-            Keys.of(TITLE, VERSION, WHEN, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, READY, IMAGES);
+            Keys.of(TITLE, VERSION, WHEN, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, CATALOGUE, READY, IMAGES, ALL_IMAGES);
 
     private final KubernetesSerialization yaml = new KubernetesSerialization();
 
@@ -80,12 +85,18 @@ final class AddonReader {
                 settings.find(CHART)
                         .map(chart -> chart(chart, files.text("values.yaml").orElse(""))),
                 settings.find(REMOTE),
-                Stream.concat(
-                                settings.get(KINDS) ? Crds.texts().stream() : Stream.empty(),
-                                settings.get(MANIFESTS).stream().map(files::require))
-                        .toList(),
+                manifests(settings, files),
                 settings.get(READY).stream().map(AddonReader::part).toList(),
-                settings.get(IMAGES));
+                new Images(settings.get(IMAGES), settings.get(ALL_IMAGES)));
+    }
+
+    private static List<String> manifests(Settings settings, Files files) {
+        return Stream.of(
+                        settings.get(KINDS) ? Crds.texts() : List.<String>of(),
+                        settings.get(CATALOGUE) ? ShippedCatalogue.texts() : List.<String>of(),
+                        settings.get(MANIFESTS).stream().map(files::require).toList())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private Map<String, Object> tree(String text) {

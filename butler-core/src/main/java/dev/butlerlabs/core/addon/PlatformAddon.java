@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param remote the address of objects that are applied from there, with places to fill in
  * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
  * @param ready the objects that have to be available
- * @param images those it runs, as far as they are known, with places to fill in
  */
 @RecordBuilder
 public record PlatformAddon(
@@ -27,7 +26,7 @@ public record PlatformAddon(
         Optional<String> remote,
         List<String> manifests,
         List<Part> ready,
-        List<String> images) {
+        Images images) {
     public PlatformAddon {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
@@ -38,7 +37,7 @@ public record PlatformAddon(
         Objects.requireNonNull(remote, "remote");
         manifests = List.copyOf(manifests);
         ready = List.copyOf(ready);
-        images = List.copyOf(images);
+        Objects.requireNonNull(images, "images");
     }
 
     /**
@@ -50,6 +49,21 @@ public record PlatformAddon(
      */
     public record Chart(
             String source, String name, String namespace, boolean beforeNetwork, boolean isPrivileged, String values) {}
+
+    /**
+     * What it runs, as far as that is known.
+     *
+     * @param names with places to fill in
+     * @param areAll whether it runs no other
+     */
+    public record Images(List<String> names, boolean areAll) {
+        /** Nothing is known. */
+        public static final Images UNKNOWN = new Images(List.of(), false);
+
+        public Images {
+            names = List.copyOf(names);
+        }
+    }
 
     /**
      * An object that has to be available.

@@ -1,14 +1,9 @@
 package dev.butlerlabs.core.addon;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,7 +11,7 @@ import java.util.stream.Stream;
 
 /** The parts of the platform that ship with the program, in an order in which each comes after those it needs. */
 public final class PlatformAddons {
-    private static final String FOLDER = "/manifests/addons/";
+    private static final ShippedFiles FILES = new ShippedFiles("/manifests/addons/");
 
     private final List<PlatformAddon> ordered;
 
@@ -28,11 +23,8 @@ public final class PlatformAddons {
     public static PlatformAddons shipped() {
         List<PlatformAddon> addons = new ArrayList<>();
         AddonReader reader = new AddonReader();
-        text("addons.txt")
-                .orElseThrow()
-                .lines()
-                .map(String::strip)
-                .forEach(name -> addons.add(reader.read(name, file -> text(name + "/" + file))));
+        FILES.listed("addons.txt")
+                .forEach(name -> addons.add(reader.read(name, file -> FILES.text(name + "/" + file))));
         return new PlatformAddons(addons);
     }
 
@@ -75,15 +67,5 @@ public final class PlatformAddons {
                 .filter(addon -> addon.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static Optional<String> text(String file) {
-        try (InputStream stream = PlatformAddons.class.getResourceAsStream(FOLDER + file)) {
-            return stream == null
-                    ? Optional.empty()
-                    : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

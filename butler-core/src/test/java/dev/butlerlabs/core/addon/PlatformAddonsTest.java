@@ -21,7 +21,7 @@ class PlatformAddonsTest {
                 Optional.empty(),
                 List.of(),
                 List.of(),
-                List.of());
+                PlatformAddon.Images.UNKNOWN);
     }
 
     @Test
@@ -46,7 +46,7 @@ class PlatformAddonsTest {
         List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(choice("cert-manager"));
         assertThat(wanted)
                 .extracting(PlatformAddon::name)
-                .containsExactly("gateway-api", "cert-manager", "butler-crds");
+                .containsExactly("gateway-api", "cert-manager", "butler-crds", "butler-addons");
         assertThat(wanted.get(1).dependsOn()).containsExactly("gateway-api");
     }
 

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the description of an addon. What is wrong with one is the programmer's error: the files ship with the program. */
@@ -26,6 +27,8 @@ final class AddonReader {
     private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "What it is, for people.");
     private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of what it brings.");
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
+    private static final Key<List<String>> ALIASES =
+            Key.withDefault("aliases", List.of(), TEXTS, "Other names of that switch.");
     private static final Key<List<String>> DEPENDS_ON =
             Key.withDefault("dependsOn", List.of(), TEXTS, "What has to be ready first.");
     private static final Key<String> REMOTE =
@@ -55,7 +58,7 @@ final class AddonReader {
     private static final Key<Settings> CHART =
             Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
     private static final Keys KEYS =
-            Keys.of(TITLE, VERSION, WHEN, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, CATALOGUE, READY, IMAGES, ALL_IMAGES);
+            Keys.of(TITLE, VERSION, WHEN, ALIASES, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, CATALOGUE, READY, IMAGES, ALL_IMAGES);
 
     private final KubernetesSerialization yaml = new KubernetesSerialization();
 
@@ -80,7 +83,8 @@ final class AddonReader {
                 name,
                 settings.get(TITLE),
                 settings.get(VERSION),
-                settings.find(WHEN),
+                Stream.concat(settings.find(WHEN).stream(), settings.get(ALIASES).stream())
+                        .collect(Collectors.toSet()),
                 settings.get(DEPENDS_ON),
                 settings.find(CHART)
                         .map(chart -> chart(chart, files.text("values.yaml").orElse(""))),

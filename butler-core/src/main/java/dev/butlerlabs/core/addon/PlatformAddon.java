@@ -4,12 +4,13 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One part of the platform, as it is described under {@code manifests/addons}.
  *
  * @param version of what it brings; {@code ${version}} in its texts
- * @param when the switch that wants it; always wanted when empty
+ * @param when the switches any of which wants it; always wanted when there is none
  * @param dependsOn what has to be ready first, when it is wanted at all
  * @param remote the address of objects that are applied from there, with places to fill in
  * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
@@ -20,7 +21,7 @@ public record PlatformAddon(
         String name,
         String title,
         String version,
-        Optional<String> when,
+        Set<String> when,
         List<String> dependsOn,
         Optional<Chart> chart,
         Optional<String> remote,
@@ -31,7 +32,7 @@ public record PlatformAddon(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(when, "when");
+        when = Set.copyOf(when);
         dependsOn = List.copyOf(dependsOn);
         Objects.requireNonNull(chart, "chart");
         Objects.requireNonNull(remote, "remote");

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,7 @@ public final class PlatformAddons {
     /** Those a choice wants, at the versions it wants. In the place of a dependency that is not wanted come those it has itself. */
     public List<PlatformAddon> wanted(AddonChoice choice) {
         List<PlatformAddon> wanted = ordered.stream()
-                .filter(addon -> addon.when().map(choice.switches()::contains).orElse(true))
+                .filter(addon -> addon.when().isEmpty() || !Collections.disjoint(addon.when(), choice.switches()))
                 .toList();
         Set<String> names = wanted.stream().map(PlatformAddon::name).collect(Collectors.toSet());
         return wanted.stream()
@@ -46,15 +47,23 @@ public final class PlatformAddons {
     /** Switches that no addon has. */
     public Set<String> unknown(AddonChoice choice) {
         Set<String> unknown = new TreeSet<>(choice.switches());
-        ordered.forEach(addon -> addon.when().ifPresent(unknown::remove));
+        ordered.forEach(addon -> unknown.removeAll(addon.when()));
         return unknown;
     }
 
     private PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted, Map<String, String> versions) {
         return PlatformAddonBuilder.builder(addon)
                 .dependsOn(needed(addon, wanted).distinct().toList())
-                .version(versions.getOrDefault(addon.name(), addon.version()))
+                .version(version(addon, versions))
                 .build();
+    }
+
+    /** Somebody who asks for an addon by the name of a switch gives its version under that name too. */
+    private static String version(PlatformAddon addon, Map<String, String> versions) {
+        return Stream.concat(Stream.of(addon.name()), addon.when().stream().sorted())
+                .flatMap(name -> Stream.ofNullable(versions.get(name)))
+                .findFirst()
+                .orElse(addon.version());
     }
 
     private Stream<String> needed(PlatformAddon addon, Set<String> wanted) {

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the description of an addon. What is wrong with one is the programmer's error: the files ship with the program. */
@@ -28,7 +28,7 @@ final class AddonReader {
     private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of what it brings.");
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
     private static final Key<List<String>> ALIASES =
-            Key.withDefault("aliases", List.of(), TEXTS, "Other names of that switch.");
+            Key.withDefault("aliases", List.of(), TEXTS, "Other names by which it is asked for.");
     private static final Key<List<String>> DEPENDS_ON =
             Key.withDefault("dependsOn", List.of(), TEXTS, "What has to be ready first.");
     private static final Key<String> REMOTE =
@@ -83,8 +83,8 @@ final class AddonReader {
                 name,
                 settings.get(TITLE),
                 settings.get(VERSION),
-                Stream.concat(settings.find(WHEN).stream(), settings.get(ALIASES).stream())
-                        .collect(Collectors.toSet()),
+                settings.find(WHEN),
+                Set.copyOf(settings.get(ALIASES)),
                 settings.get(DEPENDS_ON),
                 settings.find(CHART)
                         .map(chart -> chart(chart, files.text("values.yaml").orElse(""))),

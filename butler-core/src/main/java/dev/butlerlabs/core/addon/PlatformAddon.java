@@ -10,7 +10,8 @@ import java.util.Set;
  * One part of the platform, as it is described under {@code manifests/addons}.
  *
  * @param version of what it brings; {@code ${version}} in its texts
- * @param when the switches any of which wants it; always wanted when there is none
+ * @param when the switch that wants it; always wanted when empty
+ * @param aliases other names by which it is asked for
  * @param dependsOn what has to be ready first, when it is wanted at all
  * @param remote the address of objects that are applied from there, with places to fill in
  * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
@@ -21,7 +22,8 @@ public record PlatformAddon(
         String name,
         String title,
         String version,
-        Set<String> when,
+        Optional<String> when,
+        Set<String> aliases,
         List<String> dependsOn,
         Optional<Chart> chart,
         Optional<String> remote,
@@ -32,7 +34,8 @@ public record PlatformAddon(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(version, "version");
-        when = Set.copyOf(when);
+        Objects.requireNonNull(when, "when");
+        aliases = Set.copyOf(aliases);
         dependsOn = List.copyOf(dependsOn);
         Objects.requireNonNull(chart, "chart");
         Objects.requireNonNull(remote, "remote");

@@ -36,7 +36,7 @@ public final class PlatformAddons {
     /** Those a choice wants, at the versions it wants. In the place of a dependency that is not wanted come those it has itself. */
     public List<PlatformAddon> wanted(AddonChoice choice) {
         List<PlatformAddon> wanted = ordered.stream()
-                .filter(addon -> addon.when().isEmpty() || !Collections.disjoint(addon.when(), choice.switches()))
+                .filter(addon -> isWanted(addon, choice.switches()))
                 .toList();
         Set<String> names = wanted.stream().map(PlatformAddon::name).collect(Collectors.toSet());
         return wanted.stream()
@@ -44,10 +44,17 @@ public final class PlatformAddons {
                 .toList();
     }
 
+    private static boolean isWanted(PlatformAddon addon, Set<String> switches) {
+        return addon.when().map(switches::contains).orElse(true) || !Collections.disjoint(addon.aliases(), switches);
+    }
+
     /** Switches that no addon has. */
     public Set<String> unknown(AddonChoice choice) {
         Set<String> unknown = new TreeSet<>(choice.switches());
-        ordered.forEach(addon -> unknown.removeAll(addon.when()));
+        ordered.forEach(addon -> {
+            addon.when().ifPresent(unknown::remove);
+            unknown.removeAll(addon.aliases());
+        });
         return unknown;
     }
 
@@ -58,9 +65,9 @@ public final class PlatformAddons {
                 .build();
     }
 
-    /** Somebody who asks for an addon by the name of a switch gives its version under that name too. */
+    /** Whoever asks for an addon by another name gives its version under that name too. */
     private static String version(PlatformAddon addon, Map<String, String> versions) {
-        return Stream.concat(Stream.of(addon.name()), addon.when().stream().sorted())
+        return Stream.concat(Stream.of(addon.name()), addon.aliases().stream().sorted())
                 .flatMap(name -> Stream.ofNullable(versions.get(name)))
                 .findFirst()
                 .orElse(addon.version());

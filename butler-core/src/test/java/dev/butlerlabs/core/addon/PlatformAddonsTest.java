@@ -15,6 +15,7 @@ class PlatformAddonsTest {
                 name,
                 name,
                 "1.0.0",
+                Optional.empty(),
                 Set.of(),
                 List.of(needs),
                 Optional.empty(),

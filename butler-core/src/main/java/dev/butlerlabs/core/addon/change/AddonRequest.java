@@ -20,19 +20,30 @@ import java.util.Optional;
  * @param version empty for the usual one
  * @param values empty when they are left as they are
  * @param valuesSecret the Secret with values that are not to be seen
+ * @param flaws what is wrong with how it was given
  */
 public record AddonRequest(
-        String addon, Optional<String> version, Optional<Map<String, Object>> values, Optional<String> valuesSecret) {
+        String addon,
+        Optional<String> version,
+        Optional<Map<String, Object>> values,
+        Optional<String> valuesSecret,
+        List<Problem> flaws) {
     public AddonRequest {
         Objects.requireNonNull(addon, "addon");
         Objects.requireNonNull(version, "version");
         // A value may be null: that is how a default of the chart is taken away.
         values = values.map(given -> Collections.unmodifiableMap(new LinkedHashMap<>(given)));
         Objects.requireNonNull(valuesSecret, "valuesSecret");
+        flaws = List.copyOf(flaws);
+    }
+
+    /** The same wish for an addon under its name in the catalogue. */
+    AddonRequest about(String other) {
+        return new AddonRequest(other, version, values, valuesSecret, flaws);
     }
 
     /** Everything that is wrong with it, going by the definitions there are. */
-    public List<Problem> problems(List<AddonDefinition> catalogue) {
+    List<Problem> problems(List<AddonDefinition> catalogue) {
         List<Problem> problems = new ArrayList<>();
         Optional<AddonDefinition> definition = AddonCatalogue.named(catalogue, addon);
         if (definition.isEmpty()) {
@@ -43,6 +54,7 @@ public record AddonRequest(
                         "--version", "'%s' is not an exact version".formatted(text), "write one like 1.2.3"))
                 .or(() -> definition.flatMap(found -> notOffered(found.getSpec().chart())))
                 .ifPresent(problems::add);
+        problems.addAll(flaws);
         return problems;
     }
 

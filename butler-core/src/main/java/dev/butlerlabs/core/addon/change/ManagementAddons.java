@@ -125,19 +125,17 @@ public final class ManagementAddons {
     }
 
     /** Brings one to another version or other values; what the wish leaves out stays. */
-    public ManagementAddon change(String name, Optional<String> version, AddonRequest wish) {
-        ManagementAddon present = get(name);
-        catalogue.require(new AddonRequest(
-                present.getSpec().addon(), version, wish.values(), wish.valuesSecret()));
+    public ManagementAddon change(String name, AddonRequest wish) {
+        catalogue.require(wish.about(get(name).getSpec().addon()));
         return KubeErrors.translating(
-                "changing ManagementAddon " + name, () -> resource(name).edit(addon -> changed(addon, version, wish)));
+                "changing ManagementAddon " + name, () -> resource(name).edit(addon -> changed(addon, wish)));
     }
 
-    private static ManagementAddon changed(ManagementAddon addon, Optional<String> version, AddonRequest wish) {
+    private static ManagementAddon changed(ManagementAddon addon, AddonRequest wish) {
         ManagementAddonSpec before = addon.getSpec();
         addon.setSpec(new ManagementAddonSpec(
                 before.addon(),
-                version.orElse(before.version()),
+                wish.version().orElse(before.version()),
                 wish.values().orElse(before.values()),
                 before.paused()));
         wish.valuesSecret().ifPresent(secret -> {

@@ -34,9 +34,10 @@ public record AddonWait(Consumer<String> say, Duration limit) {
     }
 
     private <T extends HasMetadata> void await(Resource<T> resource, String name, Function<T, AddonFacts> facts) {
-        AddonFacts end = new Waiter(say)
-                .await(resource, name, Awaited.that("it is installed", seen -> isOver(facts.apply(seen)), seen ->
-                        told(facts.apply(seen))), limit)
+        Awaited<T> over = Awaited.that(
+                "it is installed", seen -> isOver(facts.apply(seen)), seen -> told(facts.apply(seen)));
+        AddonFacts end = new Waiter(say, true)
+                .await(resource, name, over, limit)
                 .map(facts)
                 .orElseThrow();
         if (end.stage() != Stage.INSTALLED) {
@@ -53,13 +54,10 @@ public record AddonWait(Consumer<String> say, Duration limit) {
                 "it is gone",
                 seen -> seen.isEmpty(),
                 seen -> seen.map(facts).map(AddonWait::told).orElse("it is gone"));
-        new Waiter(say).await(resource, name, gone, limit);
+        new Waiter(say, true).await(resource, name, gone, limit);
     }
 
     private static String told(AddonFacts facts) {
-        if (facts.stage() == Stage.LEAVING && facts.message().isEmpty()) {
-            return "it is being removed";
-        }
         return facts.message().isEmpty() ? "its phase is " + facts.phase() : facts.message();
     }
 }

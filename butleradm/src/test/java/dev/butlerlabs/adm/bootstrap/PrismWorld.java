@@ -51,16 +51,23 @@ final class PrismWorld implements AutoCloseable {
 
     /** A bootstrap file for cluster demo, of 3+2 machines. */
     Path file() throws IOException {
+        return file("""
+                topology: ha, controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50},
+                 workers: {replicas: 2, cpu: 4, memoryMB: 8192, diskGB: 50}""");
+    }
+
+    /** A bootstrap file for cluster demo of one machine. */
+    Path smallFile() throws IOException {
+        return file("topology: single-node, controlPlane: {cpu: 4, memoryMB: 8192, diskGB: 50}");
+    }
+
+    private Path file(String machines) throws IOException {
         Path authority = folder.resolve("ca.pem");
         Files.writeString(authority, prism.credentials().get("ca.pem"));
         Path file = folder.resolve("bootstrap.yaml");
         Files.writeString(file, """
                 provider: nutanix
-                cluster:
-                  name: demo
-                  topology: ha
-                  controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
-                  workers: {replicas: 2, cpu: 4, memoryMB: 8192, diskGB: 50}
+                cluster: {name: demo, %s}
                 network:
                   vip: %s
                 talos:
@@ -76,6 +83,7 @@ final class PrismWorld implements AutoCloseable {
                     subnetUUID: %s
                     imageUUID: %s
                 """.formatted(
+                        machines,
                         hosts.freeAddress(),
                         prism.settings().get("endpoint"),
                         prism.settings().get("port"),

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm addon bundle -c bootstrap.yaml",
-            "  butleradm addon bundle -c bootstrap.yaml --registry-mirror quay.io=https://mirror.example.com -o json"
+            "  butleradm addon bundle -c bootstrap.yaml -o name",
+            "  butleradm addon bundle -c demo.yaml --registry-mirror quay.io=https://m.lan"
         })
 final class BundleCommand implements Runnable {
     private final Session session;

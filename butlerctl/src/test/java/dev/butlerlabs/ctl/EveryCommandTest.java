@@ -96,14 +96,12 @@ class EveryCommandTest {
         // operators and one of theirs to users; a file of settings is no file of clusters; --force is kept for scripts;
         // an infrastructure has no dry run; -c is a file to operators and a cluster to users; settings are those of an
         // infrastructure or of a chart; a version is the tool's own, that of Kubernetes or that of a chart.
-        Set<String> twofold =
-                Set.of("-o", "--output", "--provider", "-f", "--force", "--dry-run", "-c", "--set");
+        Set<String> twofold = Set.of("-o", "--output", "--provider", "-f", "--force", "--dry-run", "-c", "--set");
         Map<String, Integer> manifold = Map.of("--version", 3);
         assertThat(meanings)
-                .allSatisfy((name, said) ->
-                        assertThat(said)
-                                .as(name)
-                                .hasSizeLessThanOrEqualTo(manifold.getOrDefault(name, twofold.contains(name) ? 2 : 1)));
+                .allSatisfy((name, said) -> assertThat(said)
+                        .as(name)
+                        .hasSizeLessThanOrEqualTo(manifold.getOrDefault(name, twofold.contains(name) ? 2 : 1)));
     }
 
     @Test

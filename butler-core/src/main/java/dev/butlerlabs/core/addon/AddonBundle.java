@@ -34,8 +34,7 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
      * @param version empty where the reference says it
      * @param mirror where machines take it from instead
      */
-    public record Item(
-            String addon, Kind kind, String reference, Optional<String> version, Optional<String> mirror) {
+    public record Item(String addon, Kind kind, String reference, Optional<String> version, Optional<String> mirror) {
         public Item {
             Objects.requireNonNull(addon, "addon");
             Objects.requireNonNull(kind, "kind");

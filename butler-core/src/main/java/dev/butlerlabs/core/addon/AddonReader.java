@@ -57,8 +57,20 @@ final class AddonReader {
     private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final Key<Settings> CHART =
             Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
-    private static final Keys KEYS =
-            Keys.of(TITLE, VERSION, WHEN, ALIASES, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, CATALOGUE, READY, IMAGES, ALL_IMAGES);
+    private static final Keys KEYS = Keys.of(
+            TITLE,
+            VERSION,
+            WHEN,
+            ALIASES,
+            DEPENDS_ON,
+            CHART,
+            REMOTE,
+            MANIFESTS,
+            KINDS,
+            CATALOGUE,
+            READY,
+            IMAGES,
+            ALL_IMAGES);
 
     private final KubernetesSerialization yaml = new KubernetesSerialization();
 

@@ -24,7 +24,8 @@ public final class PlannedAddons {
      */
     public static AddonBundle bundle(BootstrapPlan plan, Map<String, List<String>> mirrors) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
-        AddonChoice choice = AddonChoices.of(ClusterPlan.of(spec, plan.provider().profile()));
+        AddonChoice choice =
+                AddonChoices.of(ClusterPlan.of(spec, plan.provider().profile()));
         PlatformAddons addons = PlatformAddons.shipped();
         requireKnown(addons.unknown(choice));
         return AddonBundle.of(addons.wanted(choice), choice.places(), mirrors(spec, mirrors));
@@ -41,7 +42,8 @@ public final class PlannedAddons {
     }
 
     private static RegistryMirrors mirrors(ClusterBootstrapSpec spec, Map<String, List<String>> more) {
-        Map<String, List<String>> all = new LinkedHashMap<>(PatchedMirrors.of(spec.talos().configPatches()));
+        Map<String, List<String>> all =
+                new LinkedHashMap<>(PatchedMirrors.of(spec.talos().configPatches()));
         more.forEach((host, addresses) -> {
             List<String> both = new ArrayList<>(addresses);
             both.addAll(all.getOrDefault(host, List.of()));

@@ -55,7 +55,8 @@ public final class PlatformInventory {
 
     private AddonFacts facts(PlatformAddon addon, boolean ready) {
         Optional<ReleaseName> name = addon.chart().map(chart -> new ReleaseName(chart.namespace(), addon.name()));
-        Optional<String> deployed = name.flatMap(new HelmReleases(client)::deployed).map(DeployedRelease::version);
+        Optional<String> deployed =
+                name.flatMap(new HelmReleases(client)::deployed).map(DeployedRelease::version);
         return new AddonFacts(
                 addon.name(),
                 addon.name(),

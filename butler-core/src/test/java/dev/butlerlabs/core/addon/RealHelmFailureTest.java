@@ -56,7 +56,8 @@ class RealHelmFailureTest {
                 .isInstanceOfSatisfying(
                         ChartState.Failed.class,
                         failed -> assertThat(failed.message()).contains("atomic"));
-        assertThat(helm.client().configMaps()
+        assertThat(helm.client()
+                        .configMaps()
                         .inNamespace("half")
                         .withName("halfway-first")
                         .get())
@@ -76,8 +77,8 @@ class RealHelmFailureTest {
 
     @Test
     void saysThatThereIsNoSuchVersion() throws Exception {
-        ChartRequest request =
-                ChartRequest.of("absent", "absent", ChartSource.of(helm.shelf().repository(), "demo"), "9.9.9", Map.of());
+        ChartRequest request = ChartRequest.of(
+                "absent", "absent", ChartSource.of(helm.shelf().repository(), "demo"), "9.9.9", Map.of());
         assertThat(helm.install(request))
                 .isInstanceOfSatisfying(
                         ChartState.Failed.class,

@@ -38,13 +38,15 @@ class RealHelmLifeTest {
         assertThat(helm.install(helm.demo("first", "1.0.0", Map.of("greeting", "hello", "replicas", 2))))
                 .isEqualTo(new ChartState.Done());
         assertThat(helm.settings("first")).containsEntry("greeting", "hello").containsEntry("replicas", "2");
-        assertThat(helm.client().apiextensions()
+        assertThat(helm.client()
+                        .apiextensions()
                         .v1()
                         .customResourceDefinitions()
                         .withName("widgets.example.test")
                         .get())
                 .isNotNull();
-        assertThat(helm.client().batch()
+        assertThat(helm.client()
+                        .batch()
                         .v1()
                         .jobs()
                         .inNamespace("first")
@@ -54,7 +56,8 @@ class RealHelmLifeTest {
                 .isNotNull();
         assertThat(helm.type("list", "--namespace", "first").text()).contains("demo", "deployed", "demo-1.0.0");
         assertThat(helm.leftJobs()).noneMatch(name -> name.startsWith("helm-demo"));
-        assertThat(helm.client().rbac()
+        assertThat(helm.client()
+                        .rbac()
                         .clusterRoleBindings()
                         .withName("butler-helm-demo")
                         .get())
@@ -87,16 +90,25 @@ class RealHelmLifeTest {
     void upgradesForgetsOldValuesRollsBackAndRemoves() throws Exception {
         helm.install(helm.demo("whole-life", "1.0.0", Map.of("greeting", "hello")));
         assertThat(helm.install(helm.demo("whole-life", "1.1.0", Map.of()))).isEqualTo(new ChartState.Done());
-        assertThat(helm.settings("whole-life")).containsEntry("version", "1.1.0").containsEntry("greeting", "good day");
+        assertThat(helm.settings("whole-life"))
+                .containsEntry("version", "1.1.0")
+                .containsEntry("greeting", "good day");
         ReleaseName name = new ReleaseName("whole-life", "demo");
-        assertThat(helm.until(() -> helm.charts().rollback(name, 1, RealHelm.INSIDE))).isEqualTo(new ChartState.Done());
-        assertThat(helm.settings("whole-life")).containsEntry("version", "1.0.0").containsEntry("greeting", "hello");
+        assertThat(helm.until(() -> helm.charts().rollback(name, 1, RealHelm.INSIDE)))
+                .isEqualTo(new ChartState.Done());
+        assertThat(helm.settings("whole-life"))
+                .containsEntry("version", "1.0.0")
+                .containsEntry("greeting", "hello");
         assertThat(new HelmReleases(helm.client()).deployed(name).orElseThrow().revision())
                 .isEqualTo(3);
-        assertThat(helm.until(() -> helm.charts().uninstall(name, RealHelm.INSIDE))).isEqualTo(new ChartState.Done());
+        assertThat(helm.until(() -> helm.charts().uninstall(name, RealHelm.INSIDE)))
+                .isEqualTo(new ChartState.Done());
         assertThat(helm.settings("whole-life")).isEmpty();
-        assertThat(helm.type("list", "--all", "--namespace", "whole-life").text()).doesNotContain("demo");
-        assertThat(helm.charts().uninstall(name, RealHelm.INSIDE)).as("twice is once").isEqualTo(new ChartState.Done());
+        assertThat(helm.type("list", "--all", "--namespace", "whole-life").text())
+                .doesNotContain("demo");
+        assertThat(helm.charts().uninstall(name, RealHelm.INSIDE))
+                .as("twice is once")
+                .isEqualTo(new ChartState.Done());
     }
 
     @Test
@@ -124,7 +136,8 @@ class RealHelmLifeTest {
     void goesOnWhereAHelmThatDiedHasLeftItsMark() throws Exception {
         ChartRequest first = helm.demo("cut-short", "1.0.0", Map.of());
         helm.install(first);
-        helm.client().secrets()
+        helm.client()
+                .secrets()
                 .inNamespace("cut-short")
                 .withName("sh.helm.release.v1.demo.v1")
                 .edit(secret -> {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.addon.ChartAccess.Login;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.SensitiveText;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.io.IOException;
@@ -46,7 +45,8 @@ class RealHelmSourcesTest {
     @ParameterizedTest
     @ValueSource(strings = {"repository", "registry"})
     void entersSourcesThatAskForALogin(String kind) throws Exception {
-        String address = kind.equals("registry") ? helm.shelf().registry() : helm.shelf().guarded();
+        String address =
+                kind.equals("registry") ? helm.shelf().registry() : helm.shelf().guarded();
         ChartRequest open =
                 ChartRequest.of("demo", "guarded-" + kind, ChartSource.of(address, "demo"), "1.1.0", Map.of());
         ChartAccess access = new ChartAccess(
@@ -60,13 +60,15 @@ class RealHelmSourcesTest {
 
     @Test
     void installsAPackedChartOutOfAConfigMap() throws Exception {
-        helm.client().resource(new ConfigMapBuilder()
+        helm.client()
+                .resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withName("packed-demo")
                         .withNamespace(Namespaces.SYSTEM)
                         .endMetadata()
                         .addToBinaryData(
-                                "demo-1.0.0.tgz", Base64.getEncoder().encodeToString(helm.shelf().packed("demo-1.0.0.tgz")))
+                                "demo-1.0.0.tgz",
+                                Base64.getEncoder().encodeToString(helm.shelf().packed("demo-1.0.0.tgz")))
                         .build())
                 .create();
         ChartSource archive = new ChartSource.Archive("packed-demo", "demo-1.0.0.tgz", "demo");
@@ -77,7 +79,8 @@ class RealHelmSourcesTest {
 
     @Test
     void worksOnAnotherClusterByItsKubeconfig() throws Exception {
-        helm.client().resource(new SecretBuilder()
+        helm.client()
+                .resource(new SecretBuilder()
                         .withNewMetadata()
                         .withName("tenant-kubeconfig")
                         .withNamespace(Namespaces.SYSTEM)
@@ -103,9 +106,11 @@ class RealHelmSourcesTest {
                 metadata: {name: from-an-address, namespace: default}
                 data: {word: here}
                 """);
-        assertThat(helm.until(() -> helm.charts().apply("objects", helm.shelf().repository() + "/objects.yaml", RealHelm.INSIDE)))
+        assertThat(helm.until(() ->
+                        helm.charts().apply("objects", helm.shelf().repository() + "/objects.yaml", RealHelm.INSIDE)))
                 .isEqualTo(new ChartState.Done());
-        assertThat(helm.client().configMaps()
+        assertThat(helm.client()
+                        .configMaps()
                         .inNamespace("default")
                         .withName("from-an-address")
                         .get()

@@ -60,8 +60,7 @@ class ShippedCatalogueTest {
     @Test
     void hasTheVersionsThatThePlatformInstalls() {
         Map<String, AddonDefinition> catalogue = ShippedCatalogue.definitions().stream()
-                .collect(Collectors.toMap(
-                        definition -> definition.getMetadata().getName(), Function.identity()));
+                .collect(Collectors.toMap(definition -> definition.getMetadata().getName(), Function.identity()));
         assertThat(PlatformAddons.shipped().all())
                 .filteredOn(addon -> catalogue.containsKey(addon.name()))
                 .hasSizeGreaterThanOrEqualTo(5)
@@ -99,7 +98,9 @@ class ShippedCatalogueTest {
             for (String text : ShippedCatalogue.texts()) {
                 GenericKubernetesResource kept = ServerSideApply.asButler()
                         .apply(client, new KubernetesSerialization().unmarshal(text, GenericKubernetesResource.class));
-                specs.put(kept.getMetadata().getName(), kept.getAdditionalProperties().get("spec"));
+                specs.put(
+                        kept.getMetadata().getName(),
+                        kept.getAdditionalProperties().get("spec"));
             }
             return specs;
         }

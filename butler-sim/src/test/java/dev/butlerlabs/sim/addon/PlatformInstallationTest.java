@@ -203,7 +203,9 @@ class PlatformInstallationTest {
         for (PlatformAddon addon : addons) {
             chain.add(PlatformAddonBuilder.builder(addon)
                     .dependsOn(
-                            chain.isEmpty() ? List.of() : List.of(chain.getLast().name()))
+                            chain.isEmpty()
+                                    ? List.of()
+                                    : List.of(chain.getLast().name()))
                     .build());
         }
         return chain;

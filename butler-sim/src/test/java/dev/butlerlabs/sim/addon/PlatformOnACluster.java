@@ -78,9 +78,8 @@ final class PlatformOnACluster implements AutoCloseable {
     static List<PlatformAddon> only(String name) {
         return PlatformAddons.shipped().wanted(new AddonChoice(Set.of(name), Map.of(), Map.of())).stream()
                 .filter(addon -> addon.name().equals(name))
-                .map(addon -> PlatformAddonBuilder.builder(addon)
-                        .dependsOn(List.of())
-                        .build())
+                .map(addon ->
+                        PlatformAddonBuilder.builder(addon).dependsOn(List.of()).build())
                 .toList();
     }
 

@@ -36,8 +36,7 @@ final class CatalogCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
-            output.printer(session, common)
-                    .list(DefinitionListing.with(List.of()), new AddonCatalogue(client).list());
+            output.printer(session, common).list(DefinitionListing.with(List.of()), new AddonCatalogue(client).list());
         }
     }
 }

@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
             "Install an addon of the catalogue on the management cluster.",
             "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
         },
-        footer = {"  butleradm addon install velero --wait", "  butleradm addon install velero --version 8.1.0 --values velero.yaml", "  butleradm addon install redis --set auth.enabled=false"})
+        footer = {
+            "  butleradm addon install velero --wait",
+            "  butleradm addon install velero --version 8.1.0 --values velero.yaml",
+            "  butleradm addon install redis --set auth.enabled=false"
+        })
 final class InstallCommand implements Runnable {
     private final Session session;
 
@@ -39,7 +43,10 @@ final class InstallCommand implements Runnable {
     @Mixin
     private AddonOptions addon = new AddonOptions();
 
-    @Parameters(paramLabel = "NAME", completionCandidates = CatalogueNames.class, description = "Name of the addon in the catalogue.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = CatalogueNames.class,
+            description = "Name of the addon in the catalogue.")
     private String name;
 
     InstallCommand(Session session) {
@@ -49,8 +56,7 @@ final class InstallCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
-            new Asking(session, common, output, client)
-                    .install(new AddonInput(session, addon).read(name), await);
+            new Asking(session, common, output, client).install(new AddonInput(session, addon).read(name), await);
         }
     }
 }

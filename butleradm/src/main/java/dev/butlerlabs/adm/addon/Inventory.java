@@ -37,8 +37,8 @@ record Inventory(Session session, CommonOptions common, OutputOptions output, Ku
 
     /** An addon that was asked for tells more of itself than the bootstrap does. */
     private List<AddonFacts> all() {
-        List<AddonFacts> all = new ArrayList<>(
-                new ManagementAddons(client).list().stream().map(ManagementAddons::facts).toList());
+        List<AddonFacts> all = new ArrayList<>(new ManagementAddons(client)
+                .list().stream().map(ManagementAddons::facts).toList());
         Set<String> known = all.stream().map(AddonFacts::name).collect(Collectors.toSet());
         platform().stream().filter(part -> !known.contains(part.name())).forEach(all::add);
         return all;

@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show the addons of the management cluster: those that came with the platform and those asked for since.",
+        description =
+                "Show the addons of the management cluster: those that came with the platform and those asked for since.",
         footer = {"  butleradm addon list", "  butleradm addon list -o wide"})
 final class ListCommand implements Runnable {
     private final Session session;

@@ -24,8 +24,7 @@ record Removal(Session session, CommonOptions common, KubernetesClient client) {
                     .show(name, "Removing " + name, wait -> wait.untilGone(addons, name));
         }
         if (!common.isQuiet()) {
-            session.messages()
-                    .print("ManagementAddon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
+            session.messages().print("ManagementAddon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
         }
     }
 }

@@ -18,8 +18,12 @@ import picocli.CommandLine.Parameters;
 /** Changes an addon. */
 @Command(
         name = "upgrade",
-        description = "Bring an addon of the management cluster to another version or to other values; what is left out stays.",
-        footer = {"  butleradm addon upgrade velero --version 8.2.0 --wait", "  butleradm addon upgrade velero --values velero.yaml"})
+        description =
+                "Bring an addon of the management cluster to another version or to other values; what is left out stays.",
+        footer = {
+            "  butleradm addon upgrade velero --version 8.2.0 --wait",
+            "  butleradm addon upgrade velero --values velero.yaml"
+        })
 final class UpgradeCommand implements Runnable {
     private final Session session;
 
@@ -54,8 +58,7 @@ final class UpgradeCommand implements Runnable {
                     "Pass --version, --values, --set or --values-secret.");
         }
         try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
-            new Asking(session, common, output, client)
-                    .upgrade(name, new AddonInput(session, addon).read(name), await);
+            new Asking(session, common, output, client).upgrade(name, new AddonInput(session, addon).read(name), await);
         }
     }
 }

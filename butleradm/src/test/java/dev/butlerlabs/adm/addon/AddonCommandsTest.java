@@ -98,20 +98,21 @@ class AddonCommandsTest {
                 "hidden",
                 "--wait");
         good(run);
-        assertThat(release("redis", "redis").values())
-                .isEqualTo(new ObjectMapper().readTree("""
+        assertThat(release("redis", "redis").values()).isEqualTo(new ObjectMapper().readTree("""
                         {"architecture": "standalone", "replicas": 3, "a.b": "text",
                          "auth": {"enabled": true, "user": "option", "password": "canary-4412"}}"""));
         ToolRun shown = bench.addon("get", "redis", "-o", "yaml");
-        assertThat(shown.out()).contains("kind: ManagementAddon", "user: option").doesNotContain("canary-4412");
+        assertThat(shown.out())
+                .contains("kind: ManagementAddon", "user: option")
+                .doesNotContain("canary-4412");
         assertThat(run.out() + run.err()).doesNotContain("canary-4412");
     }
 
     @Test
     void tellsEverythingThatIsWrongAtOnce() throws Exception {
         Path file = Files.writeString(folder.resolve("bad.yaml"), "key: [canary-93\n");
-        ToolRun run = bench.addon(
-                "install", "velro", "--version", "latest", "--values", file.toString(), "--set", "nothing");
+        ToolRun run =
+                bench.addon("install", "velro", "--version", "latest", "--values", file.toString(), "--set", "nothing");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains(

@@ -43,10 +43,15 @@ class BundleTest {
     void saysOfWhichAddonsNotEveryImageIsKnown() throws IOException {
         ToolRun table = bundle(EXAMPLE);
         assertThat(table.err()).contains("of which nothing is known: cilium", "No image is known of: ", "flux");
-        JsonNode document = new ObjectMapper().readTree(bundle(EXAMPLE, "-o", "json", "-q").out());
+        JsonNode document =
+                new ObjectMapper().readTree(bundle(EXAMPLE, "-o", "json", "-q").out());
         assertThat(document.path("imagesUnknown")).extracting(JsonNode::asText).contains("flux", "butler-controller");
-        assertThat(document.path("imagesIncomplete")).extracting(JsonNode::asText).contains("cilium", "longhorn");
-        assertThat(document.path("imagesUnknown")).extracting(JsonNode::asText).doesNotContain("kube-vip", "butler-crds");
+        assertThat(document.path("imagesIncomplete"))
+                .extracting(JsonNode::asText)
+                .contains("cilium", "longhorn");
+        assertThat(document.path("imagesUnknown"))
+                .extracting(JsonNode::asText)
+                .doesNotContain("kube-vip", "butler-crds");
     }
 
     @Test

@@ -43,14 +43,19 @@ public record InstalledAddons(
     private static Map<String, String> releases(KubernetesClient client) {
         HelmReleases helm = new HelmReleases(client);
         Map<String, String> releases = new TreeMap<>();
-        client.secrets().inAnyNamespace().withLabel("owner", "helm").list().getItems().forEach(secret -> {
-            ReleaseName name = new ReleaseName(
-                    secret.getMetadata().getNamespace(),
-                    secret.getMetadata().getLabels().get("name"));
-            releases.put(
-                    name.toString(),
-                    helm.deployed(name).map(InstalledAddons::told).orElse("unfinished"));
-        });
+        client.secrets()
+                .inAnyNamespace()
+                .withLabel("owner", "helm")
+                .list()
+                .getItems()
+                .forEach(secret -> {
+                    ReleaseName name = new ReleaseName(
+                            secret.getMetadata().getNamespace(),
+                            secret.getMetadata().getLabels().get("name"));
+                    releases.put(
+                            name.toString(),
+                            helm.deployed(name).map(InstalledAddons::told).orElse("unfinished"));
+                });
         return releases;
     }
 
@@ -60,12 +65,24 @@ public record InstalledAddons(
 
     private static Map<String, String> workloads(KubernetesClient client) {
         Map<String, String> workloads = new TreeMap<>();
-        client.apps().deployments().inAnyNamespace().list().getItems().forEach(one -> workloads.put(
-                name(one), images(one.getSpec().getTemplate())));
-        client.apps().daemonSets().inAnyNamespace().list().getItems().forEach(one -> workloads.put(
-                name(one), images(one.getSpec().getTemplate())));
-        client.apps().statefulSets().inAnyNamespace().list().getItems().forEach(one -> workloads.put(
-                name(one), images(one.getSpec().getTemplate())));
+        client.apps()
+                .deployments()
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .forEach(one -> workloads.put(name(one), images(one.getSpec().getTemplate())));
+        client.apps()
+                .daemonSets()
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .forEach(one -> workloads.put(name(one), images(one.getSpec().getTemplate())));
+        client.apps()
+                .statefulSets()
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .forEach(one -> workloads.put(name(one), images(one.getSpec().getTemplate())));
         return workloads;
     }
 
@@ -91,7 +108,8 @@ public record InstalledAddons(
                     addon.getMetadata().getName(),
                     addon.getStatus() == null
                             ? "unseen"
-                            : addon.getStatus().phase() + " " + addon.getStatus().installedVersion());
+                            : addon.getStatus().phase() + " "
+                                    + addon.getStatus().installedVersion());
         }
         return wishes;
     }

@@ -60,7 +60,8 @@ class BootstrapAddonKillTest {
         }
     }
 
-    private static void killOnceReady(PrismWorld world, Path file, double part) throws IOException, InterruptedException {
+    private static void killOnceReady(PrismWorld world, Path file, double part)
+            throws IOException, InterruptedException {
         Process run = world.butleradm().start("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded");
         StringBuilder said = new StringBuilder();
         try (BufferedReader lines = run.errorReader(StandardCharsets.UTF_8)) {

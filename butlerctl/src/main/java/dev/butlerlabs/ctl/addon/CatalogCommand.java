@@ -33,8 +33,7 @@ final class CatalogCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new TenantShelf(session, common, output, client)
-                    .catalog();
+            new TenantShelf(session, common, output, client).catalog();
         }
     }
 }

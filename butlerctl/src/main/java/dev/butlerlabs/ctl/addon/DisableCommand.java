@@ -46,7 +46,11 @@ final class DisableCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
             new TenantShelf(session, common, new OutputOptions(), client)
-                    .disable(ManagementCluster.named(session, connection, cluster.name()), name, consent.prompts(session), await);
+                    .disable(
+                            ManagementCluster.named(session, connection, cluster.name()),
+                            name,
+                            consent.prompts(session),
+                            await);
         }
     }
 }

@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
             "Have an addon of the catalogue on a tenant cluster, or bring one that is there to another version or other values.",
             "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
         },
-        footer = {"  butlerctl addon enable redis -c demo --wait", "  butlerctl addon enable redis -c demo --version 20.6.0 --values redis.yaml"})
+        footer = {
+            "  butlerctl addon enable redis -c demo --wait",
+            "  butlerctl addon enable redis -c demo --version 20.6.0 --values redis.yaml"
+        })
 final class EnableCommand implements Runnable {
     private final Session session;
 
@@ -56,7 +59,10 @@ final class EnableCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
             new TenantShelf(session, common, output, client)
-                    .enable(ManagementCluster.named(session, connection, cluster.name()), new AddonInput(session, addon).read(name), await);
+                    .enable(
+                            ManagementCluster.named(session, connection, cluster.name()),
+                            new AddonInput(session, addon).read(name),
+                            await);
         }
     }
 }

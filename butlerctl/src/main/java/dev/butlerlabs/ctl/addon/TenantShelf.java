@@ -95,8 +95,10 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
         boolean waits = await.isWanted(true);
         if (waits) {
             progress(await)
-                    .show(name, "Disabling %s on %s".formatted(name, cluster.name()), wait -> wait.untilGone(
-                            addons, addon.getMetadata().getName()));
+                    .show(
+                            name,
+                            "Disabling %s on %s".formatted(name, cluster.name()),
+                            wait -> wait.untilGone(addons, addon.getMetadata().getName()));
         }
         say("The addon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
     }

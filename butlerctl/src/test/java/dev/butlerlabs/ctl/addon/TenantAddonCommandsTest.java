@@ -43,8 +43,8 @@ class TenantAddonCommandsTest {
     @Test
     void enablesChangesAndDisablesAnAddonOnTheTenantAlone() throws Exception {
         Path values = Files.writeString(folder.resolve("redis.yaml"), "replica: {replicaCount: 2}\n");
-        ToolRun enabled =
-                bench.addon("enable", "redis", "-c", "demo", "--values", values.toString(), "--wait", "--timeout", "2m");
+        ToolRun enabled = bench.addon(
+                "enable", "redis", "-c", "demo", "--values", values.toString(), "--wait", "--timeout", "2m");
         good(enabled);
         assertThat(enabled.out()).containsPattern("redis +20\\.6\\.0 +Installed +addon +-");
         assertThat(enabled.err()).contains("Enabling redis 20.6.0 on demo");
@@ -55,7 +55,10 @@ class TenantAddonCommandsTest {
         good(changed);
         JsonNode facts = new ObjectMapper().readTree(changed.out());
         assertThat(facts.path("installedVersion").asText()).isEqualTo("20.6.1");
-        assertThat(new HelmReleases(bench.tenant()).deployed(release).orElseThrow().values())
+        assertThat(new HelmReleases(bench.tenant())
+                        .deployed(release)
+                        .orElseThrow()
+                        .values())
                 .as("values stay unless others are given")
                 .isEqualTo(new ObjectMapper()
                         .readTree("{\"architecture\": \"standalone\", \"replica\": {\"replicaCount\": 2}}"));
@@ -70,8 +73,7 @@ class TenantAddonCommandsTest {
     void tellsWhatAnAddonNeedsAndWhoNeedsIt() {
         ToolRun waiting = bench.addon("enable", "istio", "-c", "demo");
         good(waiting);
-        assertThat(waiting.err())
-                .contains("It waits for istio-base", "butlerctl addon enable istio-base -c demo");
+        assertThat(waiting.err()).contains("It waits for istio-base", "butlerctl addon enable istio-base -c demo");
         ToolRun late = bench.addon("enable", "istio", "-c", "demo", "--wait", "--timeout", "2s");
         assertThat(late.exitCode()).isEqualTo(8);
         assertThat(late.err()).contains("istio-base has to be installed first");
@@ -85,8 +87,7 @@ class TenantAddonCommandsTest {
 
     @Test
     void leavesToTheSpecOfTheClusterWhatIsInIt() {
-        bench.client()
-                .resource(Serialization.unmarshal("""
+        bench.client().resource(Serialization.unmarshal("""
                         apiVersion: butler.butlerlabs.dev/v1alpha1
                         kind: TenantAddon
                         metadata:
@@ -94,12 +95,12 @@ class TenantAddonCommandsTest {
                           namespace: butler-tenants
                           labels: {app.kubernetes.io/managed-by: butler}
                         spec: {clusterRef: {name: demo}, addon: cilium, version: 1.17.0}
-                        """, TenantAddon.class))
-                .create();
+                        """, TenantAddon.class)).create();
         ToolRun changed = bench.addon("enable", "cilium", "-c", "demo", "--version", "1.17.1");
         assertThat(changed.exitCode()).isEqualTo(6);
         assertThat(changed.err()).contains("in the spec of TenantCluster demo", "butlerctl cluster edit demo");
-        assertThat(bench.addon("disable", "cilium", "-c", "demo", "-y").exitCode()).isEqualTo(6);
+        assertThat(bench.addon("disable", "cilium", "-c", "demo", "-y").exitCode())
+                .isEqualTo(6);
         assertThat(bench.addon("list", "-c", "demo", "-o", "wide").out())
                 .containsPattern("cilium +1\\.17\\.0 +\\w+ +cluster .* demo-cilium ");
     }

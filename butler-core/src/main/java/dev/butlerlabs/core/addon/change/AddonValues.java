@@ -81,9 +81,8 @@ public final class AddonValues {
             return;
         }
         String key = assignment.substring(0, equals);
-        List<String> path = DOT.splitAsStream(key)
-                .map(part -> part.replace("\\.", "."))
-                .toList();
+        List<String> path =
+                DOT.splitAsStream(key).map(part -> part.replace("\\.", ".")).toList();
         if (!put(values, path, scalar(assignment.substring(equals + 1)))) {
             problems.add(new Problem("--set", "%s lies inside something that is no map".formatted(key)));
         }

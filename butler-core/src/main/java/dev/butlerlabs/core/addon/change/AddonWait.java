@@ -34,8 +34,8 @@ public record AddonWait(Consumer<String> say, Duration limit) {
     }
 
     private <T extends HasMetadata> void await(Resource<T> resource, String name, Function<T, AddonFacts> facts) {
-        Awaited<T> over = Awaited.that(
-                "it is installed", seen -> isOver(facts.apply(seen)), seen -> told(facts.apply(seen)));
+        Awaited<T> over =
+                Awaited.that("it is installed", seen -> isOver(facts.apply(seen)), seen -> told(facts.apply(seen)));
         AddonFacts end = new Waiter(say, true)
                 .await(resource, name, over, limit)
                 .map(facts)

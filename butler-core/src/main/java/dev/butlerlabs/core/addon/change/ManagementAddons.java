@@ -92,10 +92,11 @@ public final class ManagementAddons {
         ReleaseName release = release(request.addon(), Optional.of(definition));
         new HelmReleases(client)
                 .deployed(release)
-                .ifPresent(found -> refuse(
-                        "The release %s is there already, with %s %s, and no ManagementAddon looks after it."
-                                .formatted(release, found.chart(), found.version()),
-                        "Parts that came with the platform are changed by the bootstrap file; another release is removed by helm."));
+                .ifPresent(
+                        found -> refuse(
+                                "The release %s is there already, with %s %s, and no ManagementAddon looks after it."
+                                        .formatted(release, found.chart(), found.version()),
+                                "Parts that came with the platform are changed by the bootstrap file; another release is removed by helm."));
     }
 
     private static void refuse(String sentence, String hint) {
@@ -152,8 +153,8 @@ public final class ManagementAddons {
         String own = get(name).getSpec().addon();
         List<AddonDefinition> all = catalogue.list();
         List<String> dependents = list().stream()
-                .filter(other -> AddonCatalogue.needs(all, other.getSpec().addon())
-                        .contains(own))
+                .filter(other ->
+                        AddonCatalogue.needs(all, other.getSpec().addon()).contains(own))
                 .map(other -> other.getMetadata().getName())
                 .toList();
         if (!dependents.isEmpty()) {

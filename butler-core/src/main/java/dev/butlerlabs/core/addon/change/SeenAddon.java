@@ -32,20 +32,27 @@ record SeenAddon(
         Optional<ManagementAddonStatus> status = Optional.ofNullable(addon.getStatus());
         return new SeenAddon(
                         addon,
-                        status.map(ManagementAddonStatus::phase).map(SeenAddon::word).orElse("Pending"),
+                        status.map(ManagementAddonStatus::phase)
+                                .map(SeenAddon::word)
+                                .orElse("Pending"),
                         status.map(ManagementAddonStatus::installedVersion),
                         status.map(ManagementAddonStatus::message),
                         status.map(ManagementAddonStatus::helmRelease),
                         status.map(ManagementAddonStatus::observedGeneration),
                         status.map(ManagementAddonStatus::conditions).orElse(List.of()))
-                .facts(addon.getSpec().addon(), Optional.ofNullable(addon.getSpec().version()), Keeper.ADDON);
+                .facts(
+                        addon.getSpec().addon(),
+                        Optional.ofNullable(addon.getSpec().version()),
+                        Keeper.ADDON);
     }
 
     static AddonFacts facts(TenantAddon addon) {
         Optional<TenantAddonStatus> status = Optional.ofNullable(addon.getStatus());
         return new SeenAddon(
                         addon,
-                        status.map(TenantAddonStatus::phase).map(SeenAddon::word).orElse("Pending"),
+                        status.map(TenantAddonStatus::phase)
+                                .map(SeenAddon::word)
+                                .orElse("Pending"),
                         status.map(TenantAddonStatus::installedVersion),
                         status.map(TenantAddonStatus::message),
                         status.map(TenantAddonStatus::helmRelease),

@@ -44,7 +44,7 @@ public final class TenantAddons {
         return KubeErrors.askingForKind(
                         client,
                         "TenantAddons",
-                "listing TenantAddons",
+                        "listing TenantAddons",
                         () -> client.resources(TenantAddon.class)
                                 .inNamespace(cluster.getMetadata().getNamespace())
                                 .list()
@@ -187,7 +187,8 @@ public final class TenantAddons {
         if (isOfTheCluster(addon)) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The addon %s is in the spec of TenantCluster %s, which would set it back.".formatted(subject(addon), clusterName()),
+                    "The addon %s is in the spec of TenantCluster %s, which would set it back."
+                            .formatted(subject(addon), clusterName()),
                     "It is %s there: butlerctl cluster edit %s.".formatted(what, clusterName()));
         }
     }

@@ -23,7 +23,11 @@ public final class AddonListing {
                         Column.of("by", facts -> facts.keeper().word()),
                         Column.of("reason", AddonListing::reason),
                         Column.wide("resource", AddonFacts::name),
-                        Column.wide("release", facts -> facts.release().map(ReleaseName::toString).orElse("-"))),
+                        Column.wide(
+                                "release",
+                                facts -> facts.release()
+                                        .map(ReleaseName::toString)
+                                        .orElse("-"))),
                 name,
                 AddonListing::document);
     }
@@ -38,8 +42,7 @@ public final class AddonListing {
 
     /** Helm leaves out a v where the chart does. */
     private static boolean same(String installed, String wanted) {
-        return wanted.equals("-")
-                || installed.replaceFirst("^v", "").equals(wanted.replaceFirst("^v", ""));
+        return wanted.equals("-") || installed.replaceFirst("^v", "").equals(wanted.replaceFirst("^v", ""));
     }
 
     static String reason(AddonFacts facts) {
@@ -69,8 +72,8 @@ public final class AddonListing {
             document.put("message", facts.message());
         }
         facts.release()
-                .ifPresent(release -> document.put(
-                        "release", Map.of("namespace", release.namespace(), "name", release.name())));
+                .ifPresent(release ->
+                        document.put("release", Map.of("namespace", release.namespace(), "name", release.name())));
         return document;
     }
 }

@@ -17,7 +17,8 @@ public final class AddonOptions {
     @Option(
             names = "--values",
             paramLabel = "FILE",
-            description = "YAML file with values for the chart, in the place of those given before; - reads standard input.")
+            description =
+                    "YAML file with values for the chart, in the place of those given before; - reads standard input.")
     private Path values;
 
     @Option(

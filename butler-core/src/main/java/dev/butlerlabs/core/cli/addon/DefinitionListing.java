@@ -17,13 +17,17 @@ public final class DefinitionListing {
     public static Listing<AddonDefinition> with(List<Column<AddonDefinition>> more) {
         List<Column<AddonDefinition>> columns = new ArrayList<>();
         columns.add(Column.of("name", definition -> definition.getMetadata().getName()));
-        columns.add(Column.of("category", definition -> word(definition.getSpec().category())));
-        columns.add(Column.of("version", definition -> definition.getSpec().chart().defaultVersion()));
+        columns.add(
+                Column.of("category", definition -> word(definition.getSpec().category())));
+        columns.add(
+                Column.of("version", definition -> definition.getSpec().chart().defaultVersion()));
         columns.addAll(more);
         columns.add(Column.of("needs", definition -> orDash(definition.getSpec().dependsOn())));
         columns.add(Column.of("description", definition -> definition.getSpec().description()));
-        columns.add(Column.wide("chart", definition -> definition.getSpec().chart().name()));
-        columns.add(Column.wide("repository", definition -> definition.getSpec().chart().repository()));
+        columns.add(
+                Column.wide("chart", definition -> definition.getSpec().chart().name()));
+        columns.add(Column.wide(
+                "repository", definition -> definition.getSpec().chart().repository()));
         return Resources.listing(columns);
     }
 

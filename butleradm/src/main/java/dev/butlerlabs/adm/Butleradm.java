@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm;
 
+import dev.butlerlabs.adm.addon.AddonCommand;
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
 import dev.butlerlabs.adm.bootstrap.OrphansCommand;
@@ -50,6 +51,7 @@ public final class Butleradm extends RootCommand {
                 .addSubcommand(new TimelineCommand(session))
                 .addSubcommand(ControllersCommand.commands(session))
                 .addSubcommand(ProviderCommand.commands(session))
+                .addSubcommand(AddonCommand.commands(session))
                 .addSubcommand(PoolCommand.commands(session))
                 .addSubcommand(AllocationCommand.commands(session))
                 .addSubcommand(TalosCommand.commands(session))

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
+import dev.butlerlabs.ctl.addon.AddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +36,7 @@ public final class Butlerctl extends RootCommand {
     public static CommandLine commands(Session session) {
         return new CommandLine(new Butlerctl(session))
                 .addSubcommand(ClusterCommand.commands(session))
+                .addSubcommand(AddonCommand.commands(session))
                 .addSubcommand(AccessCommand.commands(session))
                 .addSubcommand(new VersionCommand(session))
                 .addSubcommand(new ExplainCommand(session))

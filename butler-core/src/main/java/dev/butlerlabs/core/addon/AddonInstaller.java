@@ -6,7 +6,6 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -155,8 +154,6 @@ public final class AddonInstaller {
     }
 
     private String filled(PlatformAddon addon, String text) {
-        Map<String, String> all = new HashMap<>(places);
-        all.put("version", addon.version());
-        return Places.filled(text, all);
+        return Places.filled(addon, text, places);
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
+import dev.butlerlabs.core.addon.PlatformAddon.Images;
 import dev.butlerlabs.core.addon.PlatformAddon.Part;
 import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.config.Key;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the description of an addon. What is wrong with one is the programmer's error: the files ship with the program. */
@@ -25,6 +27,8 @@ final class AddonReader {
     private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "What it is, for people.");
     private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of what it brings.");
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
+    private static final Key<List<String>> ALIASES =
+            Key.withDefault("aliases", List.of(), TEXTS, "Other names by which it is asked for.");
     private static final Key<List<String>> DEPENDS_ON =
             Key.withDefault("dependsOn", List.of(), TEXTS, "What has to be ready first.");
     private static final Key<String> REMOTE =
@@ -33,9 +37,13 @@ final class AddonReader {
             Key.withDefault("manifests", List.of(), TEXTS, "Files beside this one that are applied last.");
     private static final Key<Boolean> KINDS =
             Key.withDefault("kinds", false, Shapes.truth(), "Whether it brings Butler's own kinds.");
+    private static final Key<Boolean> CATALOGUE =
+            Key.withDefault("catalogue", false, Shapes.truth(), "Whether it brings the catalogue of addons.");
     private static final Key<List<String>> READY =
             Key.withDefault("ready", List.of(), TEXTS, "Objects, as Kind namespace/name or Kind name.");
     private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
+    private static final Key<Boolean> ALL_IMAGES =
+            Key.withDefault("allImages", false, Shapes.truth(), "Whether it runs no image beside those named.");
 
     private static final Key<String> SOURCE =
             Key.required("source", Shapes.someText(), "Address of the chart repository or registry.");
@@ -49,8 +57,20 @@ final class AddonReader {
     private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final Key<Settings> CHART =
             Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
-    private static final Keys KEYS =
-            Keys.of(TITLE, VERSION, WHEN, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, READY, IMAGES);
+    private static final Keys KEYS = Keys.of(
+            TITLE,
+            VERSION,
+            WHEN,
+            ALIASES,
+            DEPENDS_ON,
+            CHART,
+            REMOTE,
+            MANIFESTS,
+            KINDS,
+            CATALOGUE,
+            READY,
+            IMAGES,
+            ALL_IMAGES);
 
     private final KubernetesSerialization yaml = new KubernetesSerialization();
 
@@ -76,16 +96,23 @@ final class AddonReader {
                 settings.get(TITLE),
                 settings.get(VERSION),
                 settings.find(WHEN),
+                Set.copyOf(settings.get(ALIASES)),
                 settings.get(DEPENDS_ON),
                 settings.find(CHART)
                         .map(chart -> chart(chart, files.text("values.yaml").orElse(""))),
                 settings.find(REMOTE),
-                Stream.concat(
-                                settings.get(KINDS) ? Crds.texts().stream() : Stream.empty(),
-                                settings.get(MANIFESTS).stream().map(files::require))
-                        .toList(),
+                manifests(settings, files),
                 settings.get(READY).stream().map(AddonReader::part).toList(),
-                settings.get(IMAGES));
+                new Images(settings.get(IMAGES), settings.get(ALL_IMAGES)));
+    }
+
+    private static List<String> manifests(Settings settings, Files files) {
+        return Stream.of(
+                        settings.get(KINDS) ? Crds.texts() : List.<String>of(),
+                        settings.get(CATALOGUE) ? ShippedCatalogue.texts() : List.<String>of(),
+                        settings.get(MANIFESTS).stream().map(files::require).toList())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private Map<String, Object> tree(String text) {

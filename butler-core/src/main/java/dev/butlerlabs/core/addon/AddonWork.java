@@ -8,6 +8,8 @@ import dev.butlerlabs.core.api.HelmRelease;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.Outcome;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -49,6 +51,9 @@ final class AddonWork {
                 place.reach(),
                 scope.definition().map(AddonWork::timeout).orElse(USUAL),
                 scope.definition().map(Catalogue::createsNamespace).orElse(true));
+        if (request.createNamespace()) {
+            makeRoom(target, request.namespace());
+        }
         ChartState state = new ChartInstaller(cluster, place.namespace(), target).install(request);
         new HelmReleases(target).deployed(place.release()).ifPresent(found -> scope.release(told(place, found)));
         return switch (state) {
@@ -56,6 +61,39 @@ final class AddonWork {
             case ChartState.Working working -> StepResult.waiting("Installing", working.seen() + ".", poll);
             case ChartState.Failed failed -> StepResult.failed(failed.cause().reason(), failed.message() + ".");
         };
+    }
+
+    /** Installs the chart of the definition that was chosen. */
+    StepResult install(AddonScope<?> scope, KubernetesClient target, Map<String, Object> values) {
+        AddonDefinitionSpec.Chart chart = scope.definition().orElseThrow().chart();
+        return install(scope, target, ChartSource.of(chart.repository(), chart.name()), values);
+    }
+
+    /** Whether what has to come first is there. */
+    StepResult awaitOthers(List<String> missing) {
+        return missing.isEmpty()
+                ? StepResult.done()
+                : StepResult.waiting(
+                        "DependencyMissing",
+                        "%s has to be installed first.".formatted(String.join(", ", missing)),
+                        poll);
+    }
+
+    /** What a run came to, in a sentence. */
+    static String message(Outcome outcome) {
+        return outcome.stop()
+                .map(stop -> stop.result().message())
+                .orElse(outcome.stage() == Outcome.Stage.DELETING ? "Removed." : "Installed.");
+    }
+
+    /** Charts that look after nodes do what Talos forbids in namespaces it knows nothing of; one that is there is left as it is. */
+    private static void makeRoom(KubernetesClient target, String namespace) {
+        boolean absent = KubeErrors.translating(
+                "reading Namespace " + namespace,
+                () -> target.namespaces().withName(namespace).get() == null);
+        if (absent) {
+            ServerSideApply.asButler().apply(target, PrivilegedNamespace.named(namespace));
+        }
     }
 
     private static HelmRelease told(Place place, DeployedRelease found) {

@@ -32,7 +32,6 @@ public final class ManagementAddonReconciliation
     private final Catalogue catalogue;
     private final AddonWork work;
     private final HelmReleases releases;
-    private final Duration poll;
 
     /** @param poll how often to look at a Job that is at work */
     public ManagementAddonReconciliation(KubernetesClient client, Duration poll) {
@@ -40,7 +39,6 @@ public final class ManagementAddonReconciliation
         this.catalogue = new Catalogue(client);
         this.work = new AddonWork(client, poll);
         this.releases = new HelmReleases(client);
-        this.poll = poll;
     }
 
     @Override
@@ -115,12 +113,7 @@ public final class ManagementAddonReconciliation
         List<String> missing = scope.definition().map(AddonDefinitionSpec::dependsOn).orElse(List.of()).stream()
                 .filter(name -> !isThere(name))
                 .toList();
-        return missing.isEmpty()
-                ? StepResult.done()
-                : StepResult.waiting(
-                        "DependencyMissing",
-                        "%s has to be installed first.".formatted(String.join(", ", missing)),
-                        poll);
+        return work.awaitOthers(missing);
     }
 
     private boolean isThere(String name) {
@@ -132,12 +125,7 @@ public final class ManagementAddonReconciliation
     }
 
     private StepResult install(AddonScope<ManagementAddon> scope) {
-        AddonDefinitionSpec.Chart chart = scope.definition().orElseThrow().chart();
-        return work.install(
-                scope,
-                client,
-                ChartSource.of(chart.repository(), chart.name()),
-                scope.resource().getSpec().values());
+        return work.install(scope, client, scope.resource().getSpec().values());
     }
 
     @Override
@@ -183,7 +171,7 @@ public final class ManagementAddonReconciliation
                         .or(() -> before.map(ManagementAddonStatus::lastAttemptedVersion))
                         .orElse(null),
                 release.orElse(null),
-                outcome.stop().map(stop -> stop.result().message()).orElse("Installed."),
+                AddonWork.message(outcome),
                 outcome.generation(),
                 outcome.conditions());
     }

@@ -4,17 +4,18 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One part of the platform, as it is described under {@code manifests/addons}.
  *
  * @param version of what it brings; {@code ${version}} in its texts
  * @param when the switch that wants it; always wanted when empty
+ * @param aliases other names by which it is asked for
  * @param dependsOn what has to be ready first, when it is wanted at all
  * @param remote the address of objects that are applied from there, with places to fill in
  * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
  * @param ready the objects that have to be available
- * @param images those it runs, as far as they are known, with places to fill in
  */
 @RecordBuilder
 public record PlatformAddon(
@@ -22,23 +23,25 @@ public record PlatformAddon(
         String title,
         String version,
         Optional<String> when,
+        Set<String> aliases,
         List<String> dependsOn,
         Optional<Chart> chart,
         Optional<String> remote,
         List<String> manifests,
         List<Part> ready,
-        List<String> images) {
+        Images images) {
     public PlatformAddon {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(when, "when");
+        aliases = Set.copyOf(aliases);
         dependsOn = List.copyOf(dependsOn);
         Objects.requireNonNull(chart, "chart");
         Objects.requireNonNull(remote, "remote");
         manifests = List.copyOf(manifests);
         ready = List.copyOf(ready);
-        images = List.copyOf(images);
+        Objects.requireNonNull(images, "images");
     }
 
     /**
@@ -50,6 +53,21 @@ public record PlatformAddon(
      */
     public record Chart(
             String source, String name, String namespace, boolean beforeNetwork, boolean isPrivileged, String values) {}
+
+    /**
+     * What it runs, as far as that is known.
+     *
+     * @param names with places to fill in
+     * @param areAll whether it runs no other
+     */
+    public record Images(List<String> names, boolean areAll) {
+        /** Nothing is known. */
+        public static final Images UNKNOWN = new Images(List.of(), false);
+
+        public Images {
+            names = List.copyOf(names);
+        }
+    }
 
     /**
      * An object that has to be available.

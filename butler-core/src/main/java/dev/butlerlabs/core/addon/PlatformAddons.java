@@ -1,14 +1,10 @@
 package dev.butlerlabs.core.addon;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,7 +12,7 @@ import java.util.stream.Stream;
 
 /** The parts of the platform that ship with the program, in an order in which each comes after those it needs. */
 public final class PlatformAddons {
-    private static final String FOLDER = "/manifests/addons/";
+    private static final ShippedFiles FILES = new ShippedFiles("/manifests/addons/");
 
     private final List<PlatformAddon> ordered;
 
@@ -28,11 +24,8 @@ public final class PlatformAddons {
     public static PlatformAddons shipped() {
         List<PlatformAddon> addons = new ArrayList<>();
         AddonReader reader = new AddonReader();
-        text("addons.txt")
-                .orElseThrow()
-                .lines()
-                .map(String::strip)
-                .forEach(name -> addons.add(reader.read(name, file -> text(name + "/" + file))));
+        FILES.listed("addons.txt")
+                .forEach(name -> addons.add(reader.read(name, file -> FILES.text(name + "/" + file))));
         return new PlatformAddons(addons);
     }
 
@@ -43,7 +36,7 @@ public final class PlatformAddons {
     /** Those a choice wants, at the versions it wants. In the place of a dependency that is not wanted come those it has itself. */
     public List<PlatformAddon> wanted(AddonChoice choice) {
         List<PlatformAddon> wanted = ordered.stream()
-                .filter(addon -> addon.when().map(choice.switches()::contains).orElse(true))
+                .filter(addon -> isWanted(addon, choice.switches()))
                 .toList();
         Set<String> names = wanted.stream().map(PlatformAddon::name).collect(Collectors.toSet());
         return wanted.stream()
@@ -51,18 +44,33 @@ public final class PlatformAddons {
                 .toList();
     }
 
+    private static boolean isWanted(PlatformAddon addon, Set<String> switches) {
+        return addon.when().map(switches::contains).orElse(true) || !Collections.disjoint(addon.aliases(), switches);
+    }
+
     /** Switches that no addon has. */
     public Set<String> unknown(AddonChoice choice) {
         Set<String> unknown = new TreeSet<>(choice.switches());
-        ordered.forEach(addon -> addon.when().ifPresent(unknown::remove));
+        ordered.forEach(addon -> {
+            addon.when().ifPresent(unknown::remove);
+            unknown.removeAll(addon.aliases());
+        });
         return unknown;
     }
 
     private PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted, Map<String, String> versions) {
         return PlatformAddonBuilder.builder(addon)
                 .dependsOn(needed(addon, wanted).distinct().toList())
-                .version(versions.getOrDefault(addon.name(), addon.version()))
+                .version(version(addon, versions))
                 .build();
+    }
+
+    /** Whoever asks for an addon by another name gives its version under that name too. */
+    private static String version(PlatformAddon addon, Map<String, String> versions) {
+        return Stream.concat(Stream.of(addon.name()), addon.aliases().stream().sorted())
+                .flatMap(name -> Stream.ofNullable(versions.get(name)))
+                .findFirst()
+                .orElse(addon.version());
     }
 
     private Stream<String> needed(PlatformAddon addon, Set<String> wanted) {
@@ -75,15 +83,5 @@ public final class PlatformAddons {
                 .filter(addon -> addon.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static Optional<String> text(String file) {
-        try (InputStream stream = PlatformAddons.class.getResourceAsStream(FOLDER + file)) {
-            return stream == null
-                    ? Optional.empty()
-                    : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -139,25 +139,19 @@ public final class TenantAddonReconciliation
                         scope.definition().map(AddonDefinitionSpec::dependsOn).orElse(List.of()).stream()
                                 .filter(name -> !addons.contains(name)))
                 .toList();
-        return missing.isEmpty()
-                ? StepResult.done()
-                : StepResult.waiting(
-                        "DependencyMissing",
-                        "%s has to be installed first.".formatted(String.join(", ", missing)),
-                        poll);
+        return work.awaitOthers(missing);
     }
 
     private StepResult install(AddonScope<TenantAddon> scope) {
         TenantAddonSpec spec = scope.resource().getSpec();
-        ChartSource source = Optional.ofNullable(spec.helm())
-                .map(helm -> ChartSource.of(helm.repository(), helm.chart()))
-                .orElseGet(() -> {
-                    AddonDefinitionSpec.Chart chart =
-                            scope.definition().orElseThrow().chart();
-                    return ChartSource.of(chart.repository(), chart.name());
-                });
         try (KubernetesClient tenant = tenants.enter(scope.place())) {
-            return work.install(scope, tenant, source, spec.values());
+            return spec.helm() == null
+                    ? work.install(scope, tenant, spec.values())
+                    : work.install(
+                            scope,
+                            tenant,
+                            ChartSource.of(spec.helm().repository(), spec.helm().chart()),
+                            spec.values());
         }
     }
 
@@ -210,7 +204,7 @@ public final class TenantAddonReconciliation
                 scope.release()
                         .or(() -> before.map(TenantAddonStatus::helmRelease))
                         .orElse(null),
-                outcome.stop().map(stop -> stop.result().message()).orElse("Installed."),
+                AddonWork.message(outcome),
                 changed,
                 outcome.generation(),
                 outcome.conditions());

@@ -18,8 +18,6 @@ import java.util.function.Function;
 final class AddonChoices {
     /** What the address of the newest is called; a chart is never installed at that. */
     private static final String LATEST = "latest";
-    /** Cluster API knows this infrastructure under the name of what is inside it. */
-    private static final Map<String, String> CLUSTER_API_NAMES = Map.of("harvester", "kubevirt");
 
     private final ClusterPlan plan;
     private final Optional<BootstrapAddons> addons;
@@ -108,9 +106,8 @@ final class AddonChoices {
 
     private void wantInfrastructures(Capi capi) {
         capi.infrastructureProviders().forEach(provider -> {
-            String name = CLUSTER_API_NAMES.getOrDefault(provider.name(), provider.name());
-            wantInfrastructure(name);
-            version("cluster-api-" + name, Optional.ofNullable(provider.version()));
+            wantInfrastructure(provider.name());
+            version("cluster-api-" + provider.name(), Optional.ofNullable(provider.version()));
         });
     }
 

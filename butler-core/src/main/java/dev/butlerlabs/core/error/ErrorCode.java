@@ -148,6 +148,13 @@ public enum ErrorCode {
             "Tenant cluster failed",
             "The controller tells that the cluster cannot go on before somebody changes something. The message names its reason.",
             "Look at the cluster with butlerctl cluster describe; the controller goes on by itself once the cause is gone."),
+    ADDON_FAILED(
+            904,
+            ErrorKind.PROVIDER,
+            "Addon failed",
+            "The controller tells that the addon cannot be installed before somebody changes something. The message names its reason."
+                    + " Helm has undone what it had begun.",
+            "Mend the values or the version and ask for the addon again; look at it with the get command of the tool."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

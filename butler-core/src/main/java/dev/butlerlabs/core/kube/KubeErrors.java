@@ -5,6 +5,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import java.io.IOException;
@@ -36,6 +37,36 @@ public final class KubeErrors {
         } catch (RuntimeException e) {
             throw translate(doing, e);
         }
+    }
+
+    /**
+     * Asks for objects of a kind of Butler's. A server that does not know the kind is told from one that has no such object.
+     *
+     * @param kinds what people call them, such as {@code TenantClusters}
+     */
+    public static <T> T askingForKind(KubernetesClient client, String kinds, String doing, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (KubernetesClientException e) {
+            throw isKindUnknown(e) ? notAManagementCluster(client, kinds, e) : translate(doing, e);
+        }
+    }
+
+    /** An absent object or namespace is named in the answer; an absent kind is not. */
+    private static boolean isKindUnknown(KubernetesClientException e) {
+        return isNotFound(e)
+                && (e.getStatus() == null
+                        || e.getStatus().getDetails() == null
+                        || e.getStatus().getDetails().getName() == null);
+    }
+
+    private static ButlerException notAManagementCluster(
+            KubernetesClient client, String kinds, KubernetesClientException cause) {
+        return new ButlerException(
+                ErrorCode.NOT_MANAGEMENT_CLUSTER,
+                "The server %s is not a Butler management cluster: it knows no %s."
+                        .formatted(client.getMasterUrl(), kinds),
+                cause);
     }
 
     /** The failure as a person should hear it, with the foreign exception as its cause. */

@@ -19,10 +19,15 @@ import java.util.function.Consumer;
  * Waits for something to become true of an object by watching it, never longer than allowed, and tells what it sees meanwhile.
  *
  * @param progress hears a sentence whenever what is seen changes
+ * @param isBrief whether the sentence says only what is seen, and not what is awaited
  */
-public record Waiter(Consumer<String> progress) {
+public record Waiter(Consumer<String> progress, boolean isBrief) {
     public Waiter {
         Objects.requireNonNull(progress, "progress");
+    }
+
+    public Waiter(Consumer<String> progress) {
+        this(progress, false);
     }
 
     public static Waiter silent() {
@@ -55,11 +60,12 @@ public record Waiter(Consumer<String> progress) {
     private <T extends HasMetadata> boolean look(
             List<T> list, String name, Awaited<T> awaited, AtomicReference<String> lastSeen) {
         Optional<T> object = list.stream().findFirst();
+        boolean met = awaited.met().test(object);
         String now = awaited.lastSeen().apply(object);
-        if (!now.equals(lastSeen.getAndSet(now))) {
-            progress.accept("Waiting for %s until %s: %s".formatted(name, awaited.what(), now));
+        if (!now.equals(lastSeen.getAndSet(now)) && !(met && isBrief)) {
+            progress.accept(isBrief ? now : "Waiting for %s until %s: %s".formatted(name, awaited.what(), now));
         }
-        return awaited.met().test(object);
+        return met;
     }
 
     private static ButlerException tooLate(

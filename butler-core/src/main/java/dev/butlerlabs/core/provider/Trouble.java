@@ -30,6 +30,7 @@ public enum Trouble {
                     QUOTA,
                     BOOTSTRAP_FAILED,
                     CLUSTER_FAILED,
+                    ADDON_FAILED,
                     DATA_LOCKED,
                     DATA_DAMAGED,
                     DOCKER_REFUSED,

@@ -16,12 +16,13 @@ class PlatformAddonsTest {
                 name,
                 "1.0.0",
                 Optional.empty(),
+                Set.of(),
                 List.of(needs),
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 List.of(),
-                List.of());
+                PlatformAddon.Images.UNKNOWN);
     }
 
     @Test
@@ -46,8 +47,19 @@ class PlatformAddonsTest {
         List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(choice("cert-manager"));
         assertThat(wanted)
                 .extracting(PlatformAddon::name)
-                .containsExactly("gateway-api", "cert-manager", "butler-crds");
+                .containsExactly("gateway-api", "cert-manager", "butler-crds", "butler-addons");
         assertThat(wanted.get(1).dependsOn()).containsExactly("gateway-api");
+    }
+
+    @Test
+    void knowsAnInfrastructureByEitherOfItsNames() {
+        AddonChoice choice = new AddonChoice(
+                Set.of("cluster-api", "cluster-api-harvester"), Map.of("cluster-api-harvester", "v9.9.9"), Map.of());
+        assertThat(PlatformAddons.shipped().unknown(choice)).isEmpty();
+        assertThat(PlatformAddons.shipped().wanted(choice))
+                .filteredOn(addon -> addon.name().equals("cluster-api-kubevirt"))
+                .extracting(PlatformAddon::version)
+                .containsExactly("v9.9.9");
     }
 
     @Test

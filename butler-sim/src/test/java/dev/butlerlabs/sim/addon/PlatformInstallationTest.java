@@ -6,6 +6,7 @@ import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.addon.AddonState.Cause;
 import dev.butlerlabs.core.addon.HelmReleases;
 import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddonBuilder;
 import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
@@ -200,17 +201,12 @@ class PlatformInstallationTest {
     private static List<PlatformAddon> inTurn(List<PlatformAddon> addons) {
         List<PlatformAddon> chain = new ArrayList<>();
         for (PlatformAddon addon : addons) {
-            chain.add(new PlatformAddon(
-                    addon.name(),
-                    addon.title(),
-                    addon.version(),
-                    addon.when(),
-                    chain.isEmpty() ? List.of() : List.of(chain.getLast().name()),
-                    addon.chart(),
-                    addon.remote(),
-                    addon.manifests(),
-                    addon.ready(),
-                    addon.images()));
+            chain.add(PlatformAddonBuilder.builder(addon)
+                    .dependsOn(
+                            chain.isEmpty()
+                                    ? List.of()
+                                    : List.of(chain.getLast().name()))
+                    .build());
         }
         return chain;
     }

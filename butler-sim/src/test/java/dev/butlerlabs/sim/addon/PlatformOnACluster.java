@@ -4,6 +4,7 @@ import dev.butlerlabs.core.addon.AddonChoice;
 import dev.butlerlabs.core.addon.AddonInstaller;
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddonBuilder;
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.api.Namespaces;
@@ -77,17 +78,8 @@ final class PlatformOnACluster implements AutoCloseable {
     static List<PlatformAddon> only(String name) {
         return PlatformAddons.shipped().wanted(new AddonChoice(Set.of(name), Map.of(), Map.of())).stream()
                 .filter(addon -> addon.name().equals(name))
-                .map(addon -> new PlatformAddon(
-                        name,
-                        addon.title(),
-                        addon.version(),
-                        addon.when(),
-                        List.of(),
-                        addon.chart(),
-                        addon.remote(),
-                        addon.manifests(),
-                        addon.ready(),
-                        addon.images()))
+                .map(addon ->
+                        PlatformAddonBuilder.builder(addon).dependsOn(List.of()).build())
                 .toList();
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The operator's file. */
-final class PlanOptions {
+public final class PlanOptions {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
@@ -45,5 +45,10 @@ final class PlanOptions {
         BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);
         plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         return plan;
+    }
+
+    /** Reads the file only to look at it: secrets that are not at hand are not needed. */
+    public BootstrapPlan look(Session session) {
+        return read(session, StandIns.in(surroundings()), Providers.load(), Optional.empty());
     }
 }

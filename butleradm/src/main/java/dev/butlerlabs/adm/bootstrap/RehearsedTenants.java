@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
+import dev.butlerlabs.core.addon.TenantAddonReconciliation;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
@@ -14,10 +16,13 @@ import dev.butlerlabs.sim.tenant.TenantTempo;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
-/** What makes tenant clusters in a rehearsed management cluster: the real reconciliation, and simulated providers. */
+/** What makes tenant clusters and installs addons in a rehearsed management cluster: the real reconciliations, and simulated providers. */
 final class RehearsedTenants implements AutoCloseable {
+    private static final Duration ADDON_POLL = Duration.ofMillis(500);
+
     private final SimulatedTenants simulated;
     private final KubernetesClient client;
     private final ReconcilerHost host;
@@ -38,7 +43,15 @@ final class RehearsedTenants implements AutoCloseable {
             TenantReconciliation tenants =
                     new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk());
             return new RehearsedTenants(
-                    simulated, client, ReconcilerHost.start(client, List.of(tenants), HostOptions.standard()));
+                    simulated,
+                    client,
+                    ReconcilerHost.start(
+                            client,
+                            List.of(
+                                    tenants,
+                                    new ManagementAddonReconciliation(client, ADDON_POLL),
+                                    new TenantAddonReconciliation(client, ADDON_POLL)),
+                            HostOptions.standard()));
         } catch (RuntimeException e) {
             client.close();
             simulated.close();

@@ -16,7 +16,7 @@ record PrismFile(String cluster, int controlPlanes, int workers) {
                 provider: nutanix
                 cluster:
                   name: %s
-                  topology: ha
+                  topology: %s
                   controlPlane: {replicas: %d, cpu: 4, memoryMB: 8192, diskGB: 50}
                   workers: {replicas: %d, cpu: 4, memoryMB: 8192, diskGB: 50}
                 network:
@@ -35,6 +35,7 @@ record PrismFile(String cluster, int controlPlanes, int workers) {
                     imageUUID: %s
                 """.formatted(
                         cluster,
+                        controlPlanes + workers == 1 ? "single-node" : "ha",
                         controlPlanes,
                         workers,
                         vip,

@@ -56,6 +56,11 @@ final class PrismWorld implements AutoCloseable {
         return file(new PrismFile("demo", 3, 2), "");
     }
 
+    /** A bootstrap file for cluster demo of one machine. */
+    Path smallFile() throws IOException {
+        return file(new PrismFile("demo", 1, 0), "");
+    }
+
     /** @param more lines for the section of the infrastructure */
     Path file(PrismFile wanted, String more) throws IOException {
         Path authority =

@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -88,7 +89,7 @@ final class CreateCommand implements Runnable {
                 creation.await(
                         ManagementCluster.connect(session, connection),
                         documents,
-                        await.with(session, common, output.format(), LIMIT));
+                        new Await(session, common, output.format(), await.limit(LIMIT)));
             }
         }
     }

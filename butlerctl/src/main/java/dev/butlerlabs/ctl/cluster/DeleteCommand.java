@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
@@ -70,7 +71,7 @@ final class DeleteCommand implements Runnable {
             agree(meant, TenantFacts.wantedWorkers(clusters.get(meant)));
             clusters.delete(meant);
             if (await.isWanted(true)) {
-                await.with(session, common, OutputFormat.TABLE, LIMIT).until(client, meant, Goal.gone());
+                new Await(session, common, OutputFormat.TABLE, await.limit(LIMIT)).until(client, meant, Goal.gone());
             }
             if (!common.isQuiet()) {
                 session.messages()

@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -64,7 +65,7 @@ final class ScaleCommand implements Runnable {
                             wanted,
                             dryRun.choice(),
                             await.isWanted(false)
-                                    ? Optional.of(await.with(session, common, output.format(), LIMIT))
+                                    ? Optional.of(new Await(session, common, output.format(), await.limit(LIMIT)))
                                     : Optional.empty());
         }
     }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -77,7 +78,7 @@ final class UpgradeCommand implements Runnable {
                             Upgrading.releases(version, via),
                             dryRun.choice(),
                             await.isWanted(false),
-                            await.with(session, common, output.format(), LIMIT));
+                            new Await(session, common, output.format(), await.limit(LIMIT)));
         }
     }
 }

@@ -178,26 +178,6 @@ public final class TenantClusters {
     }
 
     private <T> T asking(String doing, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (KubernetesClientException e) {
-            throw isKindUnknown(e) ? notAManagementCluster(e) : KubeErrors.translate(doing, e);
-        }
-    }
-
-    /** An absent object or namespace is named in the answer; an absent kind is not. */
-    private static boolean isKindUnknown(KubernetesClientException e) {
-        return KubeErrors.isNotFound(e)
-                && (e.getStatus() == null
-                        || e.getStatus().getDetails() == null
-                        || e.getStatus().getDetails().getName() == null);
-    }
-
-    private ButlerException notAManagementCluster(KubernetesClientException cause) {
-        return new ButlerException(
-                ErrorCode.NOT_MANAGEMENT_CLUSTER,
-                "The server %s is not a Butler management cluster: it knows no TenantClusters."
-                        .formatted(client.getMasterUrl()),
-                cause);
+        return KubeErrors.askingForKind(client, "TenantClusters", doing, call);
     }
 }

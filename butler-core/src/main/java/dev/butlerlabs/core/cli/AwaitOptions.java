@@ -1,15 +1,11 @@
-package dev.butlerlabs.ctl.cluster;
+package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether a command waits for what it asked for, and how long. */
-final class AwaitOptions {
+public final class AwaitOptions {
     @Option(
             names = "--wait",
             negatable = true,
@@ -19,15 +15,12 @@ final class AwaitOptions {
     @Mixin
     private WaitOptions limit = new WaitOptions();
 
-    boolean isWanted(boolean usually) {
+    /** @param usually what holds when nobody says */
+    public boolean isWanted(boolean usually) {
         return wait == null ? usually : wait;
     }
 
-    Duration limit(Duration usual) {
+    public Duration limit(Duration usual) {
         return limit.timeout().orElse(usual);
-    }
-
-    Await with(Session session, CommonOptions common, OutputFormat format, Duration usual) {
-        return new Await(session, common, format, limit(usual));
     }
 }

@@ -1,0 +1,26 @@
+package dev.butlerlabs.core.addon;
+
+import dev.butlerlabs.core.api.AddonDefinition;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+
+/** The AddonDefinitions that come with the platform; the files are those of {@code manifests/catalogue}. */
+public final class ShippedCatalogue {
+    private static final ShippedFiles FILES = new ShippedFiles("/manifests/catalogue/");
+
+    private ShippedCatalogue() {}
+
+    /** The definitions as they lie in their files. */
+    public static List<String> texts() {
+        return FILES.listed("catalogue.txt").stream()
+                .map(name -> FILES.require(name + ".yaml"))
+                .toList();
+    }
+
+    public static List<AddonDefinition> definitions() {
+        KubernetesSerialization yaml = new KubernetesSerialization();
+        return texts().stream()
+                .map(text -> yaml.unmarshal(text, AddonDefinition.class))
+                .toList();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.butlerlabs.core.addon.change;
+
+import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.Awaited;
+import dev.butlerlabs.core.kube.Waiter;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Waits for an addon and says what holds it up.
+ *
+ * @param say hears what the wait is for, whenever that changes
+ */
+public record AddonWait(Consumer<String> say, Duration limit) {
+    public void untilInstalled(ManagementAddons addons, String name) {
+        await(addons.resource(name), "ManagementAddon " + name, SeenAddon::facts);
+    }
+
+    public void untilGone(ManagementAddons addons, String name) {
+        awaitEnd(addons.resource(name), "ManagementAddon " + name, SeenAddon::facts);
+    }
+
+    public void untilInstalled(TenantAddons addons, String name) {
+        await(addons.resource(name), "TenantAddon " + name, SeenAddon::facts);
+    }
+
+    public void untilGone(TenantAddons addons, String name) {
+        awaitEnd(addons.resource(name), "TenantAddon " + name, SeenAddon::facts);
+    }
+
+    private <T extends HasMetadata> void await(Resource<T> resource, String name, Function<T, AddonFacts> facts) {
+        Awaited<T> over =
+                Awaited.that("it is installed", seen -> isOver(facts.apply(seen)), seen -> told(facts.apply(seen)));
+        AddonFacts end = new Waiter(say, true)
+                .await(resource, name, over, limit)
+                .map(facts)
+                .orElseThrow();
+        if (end.stage() != Stage.INSTALLED) {
+            throw new ButlerException(ErrorCode.ADDON_FAILED, "%s failed: %s".formatted(name, told(end)));
+        }
+    }
+
+    private static boolean isOver(AddonFacts facts) {
+        return facts.stage() == Stage.INSTALLED || facts.stage() == Stage.FAILED || facts.stage() == Stage.LEAVING;
+    }
+
+    private <T extends HasMetadata> void awaitEnd(Resource<T> resource, String name, Function<T, AddonFacts> facts) {
+        Awaited<T> gone = new Awaited<>(
+                "it is gone",
+                seen -> seen.isEmpty(),
+                seen -> seen.map(facts).map(AddonWait::told).orElse("it is gone"));
+        new Waiter(say, true).await(resource, name, gone, limit);
+    }
+
+    private static String told(AddonFacts facts) {
+        return facts.message().isEmpty() ? "its phase is " + facts.phase() : facts.message();
+    }
+}

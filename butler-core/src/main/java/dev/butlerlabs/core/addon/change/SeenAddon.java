@@ -1,0 +1,115 @@
+package dev.butlerlabs.core.addon.change;
+
+import dev.butlerlabs.core.addon.ReleaseName;
+import dev.butlerlabs.core.addon.change.AddonFacts.Keeper;
+import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
+import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.HelmRelease;
+import dev.butlerlabs.core.api.ManagementAddon;
+import dev.butlerlabs.core.api.ManagementAddonStatus;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.api.TenantAddonStatus;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The status of an addon's resource as it was last seen; both kinds say the same things, each in words of its own. */
+record SeenAddon(
+        HasMetadata resource,
+        String phase,
+        Optional<String> installed,
+        Optional<String> said,
+        Optional<HelmRelease> helm,
+        Optional<Long> generation,
+        List<Condition> conditions) {
+    private static final Set<String> SUMMARIES =
+            Set.of(ConditionTypes.READY, ConditionTypes.PROGRESSING, ConditionTypes.DEGRADED);
+
+    static AddonFacts facts(ManagementAddon addon) {
+        Optional<ManagementAddonStatus> status = Optional.ofNullable(addon.getStatus());
+        return new SeenAddon(
+                        addon,
+                        status.map(ManagementAddonStatus::phase)
+                                .map(SeenAddon::word)
+                                .orElse("Pending"),
+                        status.map(ManagementAddonStatus::installedVersion),
+                        status.map(ManagementAddonStatus::message),
+                        status.map(ManagementAddonStatus::helmRelease),
+                        status.map(ManagementAddonStatus::observedGeneration),
+                        status.map(ManagementAddonStatus::conditions).orElse(List.of()))
+                .facts(
+                        addon.getSpec().addon(),
+                        Optional.ofNullable(addon.getSpec().version()),
+                        Keeper.ADDON);
+    }
+
+    static AddonFacts facts(TenantAddon addon) {
+        Optional<TenantAddonStatus> status = Optional.ofNullable(addon.getStatus());
+        return new SeenAddon(
+                        addon,
+                        status.map(TenantAddonStatus::phase)
+                                .map(SeenAddon::word)
+                                .orElse("Pending"),
+                        status.map(TenantAddonStatus::installedVersion),
+                        status.map(TenantAddonStatus::message),
+                        status.map(TenantAddonStatus::helmRelease),
+                        status.map(TenantAddonStatus::observedGeneration),
+                        status.map(TenantAddonStatus::conditions).orElse(List.of()))
+                .facts(
+                        TenantAddons.subject(addon),
+                        Optional.ofNullable(addon.getSpec().version()),
+                        TenantAddons.isOfTheCluster(addon) ? Keeper.CLUSTER : Keeper.ADDON);
+    }
+
+    private AddonFacts facts(String addon, Optional<String> wanted, Keeper keeper) {
+        return new AddonFacts(
+                resource.getMetadata().getName(),
+                addon,
+                wanted.filter(version -> !version.isBlank()),
+                installed,
+                phase,
+                stage(),
+                reason().orElse(""),
+                message(),
+                helm.map(release -> new ReleaseName(release.namespace(), release.name())),
+                keeper);
+    }
+
+    private Stage stage() {
+        if (resource.getMetadata().getDeletionTimestamp() != null) {
+            return Stage.LEAVING;
+        }
+        return !isCurrent()
+                ? Stage.WORKING
+                : switch (phase) {
+                    case "Installed" -> Stage.INSTALLED;
+                    case "Failed", "Degraded" -> Stage.FAILED;
+                    default -> Stage.WORKING;
+                };
+    }
+
+    /** What a controller said of an earlier wish is no answer to this one. */
+    private boolean isCurrent() {
+        Long wanted = resource.getMetadata().getGeneration();
+        return generation.filter(seen -> wanted == null || seen >= wanted).isPresent();
+    }
+
+    private String message() {
+        return isCurrent() ? said.orElse("") : "No controller has looked at it yet.";
+    }
+
+    private Optional<String> reason() {
+        return conditions.stream()
+                .filter(condition -> !"True".equals(condition.getStatus()))
+                .filter(condition -> !SUMMARIES.contains(condition.getType()))
+                .map(Condition::getReason)
+                .findFirst();
+    }
+
+    private static String word(Enum<?> phase) {
+        return phase.name().charAt(0) + phase.name().substring(1).toLowerCase(Locale.ROOT);
+    }
+}

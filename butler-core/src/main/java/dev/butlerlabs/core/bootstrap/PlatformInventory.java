@@ -1,0 +1,72 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.addon.DeployedRelease;
+import dev.butlerlabs.core.addon.HelmReleases;
+import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.addon.ReleaseName;
+import dev.butlerlabs.core.addon.change.AddonFacts;
+import dev.butlerlabs.core.addon.change.AddonFacts.Keeper;
+import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The addons that came onto a management cluster with its bootstrap, as far as this cluster remembers it. */
+public final class PlatformInventory {
+    private final KubernetesClient client;
+    private final Providers providers;
+
+    public PlatformInventory(KubernetesClient client, Providers providers) {
+        this.client = client;
+        this.providers = providers;
+    }
+
+    /** None where the cluster was made by somebody else. */
+    public List<AddonFacts> list() {
+        return KubeErrors.askingForKind(
+                        client,
+                        "ClusterBootstraps",
+                        "listing ClusterBootstraps",
+                        () -> client.resources(ClusterBootstrap.class)
+                                .inAnyNamespace()
+                                .list()
+                                .getItems())
+                .stream()
+                .flatMap(this::parts)
+                .toList();
+    }
+
+    private Stream<AddonFacts> parts(ClusterBootstrap bootstrap) {
+        Map<String, Boolean> ready = Optional.ofNullable(bootstrap.getStatus())
+                .map(ClusterBootstrapStatus::addonsInstalled)
+                .orElse(Map.of());
+        return providers.find(bootstrap.getSpec().provider()).stream()
+                .map(provider -> ClusterPlan.of(bootstrap.getSpec(), provider.profile()))
+                .flatMap(plan -> PlatformAddons.shipped().wanted(AddonChoices.of(plan)).stream())
+                .map(addon -> facts(addon, Boolean.TRUE.equals(ready.get(addon.name()))));
+    }
+
+    private AddonFacts facts(PlatformAddon addon, boolean ready) {
+        Optional<ReleaseName> name = addon.chart().map(chart -> new ReleaseName(chart.namespace(), addon.name()));
+        Optional<String> deployed =
+                name.flatMap(new HelmReleases(client)::deployed).map(DeployedRelease::version);
+        return new AddonFacts(
+                addon.name(),
+                addon.name(),
+                Optional.of(addon.version()),
+                deployed.or(() -> Optional.of(addon.version()).filter(version -> ready)),
+                ready ? "Installed" : "Pending",
+                ready ? Stage.INSTALLED : Stage.WORKING,
+                ready ? "" : "NotReady",
+                ready ? "" : "The bootstrap has not seen it ready.",
+                name,
+                Keeper.PLATFORM);
+    }
+}

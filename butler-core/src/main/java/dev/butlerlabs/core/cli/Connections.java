@@ -1,0 +1,24 @@
+package dev.butlerlabs.core.cli;
+
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The way to the cluster that the options of a command name. */
+public final class Connections {
+    private Connections() {}
+
+    /** @param tool who speaks there */
+    public static KubernetesClient open(String tool, Session session, ConnectionOptions connection) {
+        return new KubeConnector(tool).connect(connection.kubeconfig(), connection.context(), search(session));
+    }
+
+    private static KubeconfigSearch search(Session session) {
+        Map<String, String> environment = new HashMap<>();
+        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
+        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+    }
+}

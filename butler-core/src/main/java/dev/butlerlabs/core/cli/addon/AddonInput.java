@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.cli.addon;
+
+import dev.butlerlabs.core.addon.change.AddonRequest;
+import dev.butlerlabs.core.addon.change.AddonValues;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A wish for an addon as it is given to a command. What is wrong with it is told together with what the catalogue says. */
+public record AddonInput(Session session, AddonOptions options) {
+    public AddonRequest read(String addon) {
+        List<Problem> flaws = new ArrayList<>();
+        Optional<ConfigText> file = options.values().flatMap(path -> text(path, flaws));
+        AddonValues.Reading values = AddonValues.read(file, options.assignments());
+        flaws.addAll(values.problems());
+        return new AddonRequest(addon, options.version(), values.values(), options.secret(), flaws);
+    }
+
+    private Optional<ConfigText> text(Path path, List<Problem> flaws) {
+        try {
+            return Optional.of(path.toString().equals("-") ? standardInput() : ConfigText.of(path));
+        } catch (ButlerException e) {
+            flaws.add(new Problem("--values", e.getMessage(), e.hint()));
+            return Optional.empty();
+        }
+    }
+
+    private ConfigText standardInput() {
+        try {
+            byte[] bytes = session.terminal().in().readAllBytes();
+            return new ConfigText("standard input", new String(bytes, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.butlerlabs.core.cli.addon;
+
+import dev.butlerlabs.core.addon.ReleaseName;
+import dev.butlerlabs.core.addon.change.AddonFacts;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.Listing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** How the addons of a cluster are shown. */
+public final class AddonListing {
+    private AddonListing() {}
+
+    /** @param name what commands of the tool take for one */
+    public static Listing<AddonFacts> by(Function<AddonFacts, String> name) {
+        return Listing.of(
+                List.of(
+                        Column.of("name", name),
+                        Column.of("version", AddonListing::version),
+                        Column.of("phase", AddonFacts::phase),
+                        Column.of("by", facts -> facts.keeper().word()),
+                        Column.of("reason", AddonListing::reason),
+                        Column.wide("resource", AddonFacts::name),
+                        Column.wide(
+                                "release",
+                                facts -> facts.release()
+                                        .map(ReleaseName::toString)
+                                        .orElse("-"))),
+                name,
+                AddonListing::document);
+    }
+
+    /** What is there, and where it goes when that is another. */
+    static String version(AddonFacts facts) {
+        String wanted = facts.wanted().orElse("-");
+        return facts.installed()
+                .map(there -> same(there, wanted) ? there : there + " -> " + wanted)
+                .orElse(wanted);
+    }
+
+    /** Helm leaves out a v where the chart does. */
+    private static boolean same(String installed, String wanted) {
+        return wanted.equals("-") || installed.replaceFirst("^v", "").equals(wanted.replaceFirst("^v", ""));
+    }
+
+    static String reason(AddonFacts facts) {
+        if (facts.stage() == AddonFacts.Stage.INSTALLED) {
+            return "-";
+        }
+        String words = (facts.reason() + (facts.reason().isEmpty() ? "" : ": ") + firstLine(facts.message())).strip();
+        return words.isEmpty() ? "-" : words;
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    private static Map<String, Object> document(AddonFacts facts) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("name", facts.name());
+        document.put("addon", facts.addon());
+        facts.wanted().ifPresent(version -> document.put("version", version));
+        facts.installed().ifPresent(version -> document.put("installedVersion", version));
+        document.put("phase", facts.phase());
+        document.put("by", facts.keeper().word());
+        if (!facts.reason().isEmpty()) {
+            document.put("reason", facts.reason());
+        }
+        if (!facts.message().isEmpty()) {
+            document.put("message", facts.message());
+        }
+        facts.release()
+                .ifPresent(release ->
+                        document.put("release", Map.of("namespace", release.namespace(), "name", release.name())));
+        return document;
+    }
+}

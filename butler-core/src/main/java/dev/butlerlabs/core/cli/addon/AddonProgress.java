@@ -1,0 +1,33 @@
+package dev.butlerlabs.core.cli.addon;
+
+import dev.butlerlabs.core.addon.change.AddonWait;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** A wait for an addon as it is shown. */
+public record AddonProgress(Session session, CommonOptions common, OutputFormat format, Duration limit) {
+    /** How long charts may take to come or go before a command stops looking. */
+    public static final Duration USUAL = Duration.ofMinutes(15);
+
+    /** @param title what is awaited, as a heading */
+    public void show(String name, String title, Consumer<AddonWait> wait) {
+        session.terminal().out().flush();
+        try (ProgressDisplay display = common.progress(session, format)) {
+            ProgressStep step = new ProgressReporter(display, session.clock()).start(name, title);
+            try {
+                wait.accept(new AddonWait(step::waiting, limit));
+                step.done();
+            } catch (ButlerException e) {
+                step.failed(e.getMessage());
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** How both tools ask for addons and show them. */
+package dev.butlerlabs.core.cli.addon;

@@ -1,0 +1,70 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.addon.change.AddonRequest;
+import dev.butlerlabs.core.addon.change.ManagementAddons;
+import dev.butlerlabs.core.api.ManagementAddon;
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonListing;
+import dev.butlerlabs.core.cli.addon.AddonProgress;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+
+/** Asks for addons of the management cluster, and shows what came of it. */
+record Asking(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
+    void install(AddonRequest request, AwaitOptions await) {
+        new Inventory(session, common, output, client).requireNotOfPlatform(request.addon());
+        ManagementAddons addons = new ManagementAddons(client);
+        ManagementAddon made = addons.install(request);
+        sayMissing(addons.missing(request.addon()));
+        follow(made, await, "Installing");
+    }
+
+    void upgrade(String name, AddonRequest wish, AwaitOptions await) {
+        new Inventory(session, common, output, client).requireAsked(name);
+        follow(new ManagementAddons(client).change(name, wish), await, "Upgrading");
+    }
+
+    private void sayMissing(List<String> missing) {
+        if (!missing.isEmpty() && !common.isQuiet()) {
+            session.messages()
+                    .print("It waits for %s, which nobody has asked for: butleradm addon install %s."
+                            .formatted(String.join(", ", missing), missing.getFirst()));
+        }
+    }
+
+    /** With a wait, what came of it is shown; without, what was asked for. */
+    private void follow(ManagementAddon addon, AwaitOptions await, String doing) {
+        String name = addon.getMetadata().getName();
+        if (await.isWanted(false)) {
+            ManagementAddons addons = new ManagementAddons(client);
+            progress(await)
+                    .show(
+                            name,
+                            "%s %s %s".formatted(doing, name, addon.getSpec().version()),
+                            wait -> wait.untilInstalled(addons, name));
+            print(addons.get(name));
+        } else {
+            print(addon);
+            say("Look at it with butleradm addon get %s.".formatted(name));
+        }
+    }
+
+    private AddonProgress progress(AwaitOptions await) {
+        OutputFormat format = output.format();
+        return new AddonProgress(session, common, format, await.limit(AddonProgress.USUAL));
+    }
+
+    private void print(ManagementAddon addon) {
+        output.printer(session, common).one(AddonListing.by(one -> one.name()), ManagementAddons.facts(addon));
+    }
+
+    private void say(String sentence) {
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
+    }
+}

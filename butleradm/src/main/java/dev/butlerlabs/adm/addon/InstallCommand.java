@@ -1,0 +1,62 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Connections;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonInput;
+import dev.butlerlabs.core.cli.addon.AddonOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Installs an addon. */
+@Command(
+        name = "install",
+        description = {
+            "Install an addon of the catalogue on the management cluster.",
+            "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
+        },
+        footer = {
+            "  butleradm addon install velero --wait",
+            "  butleradm addon install velero --version 8.1.0 --values velero.yaml",
+            "  butleradm addon install redis --set auth.enabled=false"
+        })
+final class InstallCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private AddonOptions addon = new AddonOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = CatalogueNames.class,
+            description = "Name of the addon in the catalogue.")
+    private String name;
+
+    InstallCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
+            new Asking(session, common, output, client).install(new AddonInput(session, addon).read(name), await);
+        }
+    }
+}

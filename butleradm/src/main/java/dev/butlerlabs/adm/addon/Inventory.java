@@ -1,0 +1,124 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.addon.change.AddonFacts;
+import dev.butlerlabs.core.addon.change.ManagementAddons;
+import dev.butlerlabs.core.api.ManagementAddon;
+import dev.butlerlabs.core.api.ManagementAddonStatus;
+import dev.butlerlabs.core.bootstrap.PlatformInventory;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonListing;
+import dev.butlerlabs.core.cli.addon.AddonText;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.Resources;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.NearestWord;
+import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the management cluster has: parts that came with the platform, and addons that were asked for since. */
+record Inventory(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
+    void list() {
+        List<AddonFacts> all = all();
+        output.printer(session, common).list(AddonListing.by(AddonFacts::name), all);
+        if (all.isEmpty() && !common.isQuiet()) {
+            session.messages().print("There are none. See what can be had with butleradm addon catalog.");
+        }
+    }
+
+    /** An addon that was asked for tells more of itself than the bootstrap does. */
+    private List<AddonFacts> all() {
+        List<AddonFacts> all = new ArrayList<>(new ManagementAddons(client)
+                .list().stream().map(ManagementAddons::facts).toList());
+        Set<String> known = all.stream().map(AddonFacts::name).collect(Collectors.toSet());
+        platform().stream().filter(part -> !known.contains(part.name())).forEach(all::add);
+        return all;
+    }
+
+    private List<AddonFacts> platform() {
+        return new PlatformInventory(client, Providers.load()).list();
+    }
+
+    void show(String name) {
+        Optional<ManagementAddon> addon = new ManagementAddons(client).find(name);
+        if (addon.isPresent()) {
+            show(addon.get());
+        } else {
+            show(part(name));
+        }
+    }
+
+    private void show(ManagementAddon addon) {
+        Printer printer = output.printer(session, common);
+        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
+            new AddonText(printer)
+                    .show(
+                            ManagementAddons.facts(addon),
+                            Optional.ofNullable(addon.getStatus())
+                                    .map(ManagementAddonStatus::conditions)
+                                    .orElse(List.of()));
+        } else {
+            printer.one(
+                    Resources.listing(
+                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
+                    addon);
+        }
+    }
+
+    private void show(AddonFacts part) {
+        Printer printer = output.printer(session, common);
+        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
+            new AddonText(printer).show(part, List.of());
+        } else {
+            printer.one(AddonListing.by(AddonFacts::name), part);
+        }
+    }
+
+    private AddonFacts part(String name) {
+        return platform().stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> absent(name));
+    }
+
+    private ButlerException absent(String name) {
+        List<String> names = all().stream().map(AddonFacts::name).toList();
+        return new ButlerException(
+                ErrorCode.NOT_FOUND,
+                "The management cluster has no addon %s.".formatted(name),
+                NearestWord.to(name, names)
+                        .map("Did you mean %s?"::formatted)
+                        .orElse("See which it has with butleradm addon list."));
+    }
+
+    /** Fails when the addon is one that the bootstrap looks after. */
+    void requireAsked(String name) {
+        if (new ManagementAddons(client).find(name).isEmpty()) {
+            AddonFacts part = part(name);
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "The addon %s came with the platform and belongs to the bootstrap.".formatted(part.name()),
+                    "What the platform has is said by addons in the bootstrap file.");
+        }
+    }
+
+    /** Fails when the bootstrap brings the addon already. */
+    void requireNotOfPlatform(String name) {
+        if (new ManagementAddons(client).find(name).isEmpty()
+                && platform().stream().anyMatch(part -> part.name().equals(name))) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "The addon %s came with the platform already.".formatted(name),
+                    "Look at it with butleradm addon get %s.".formatted(name));
+        }
+    }
+}

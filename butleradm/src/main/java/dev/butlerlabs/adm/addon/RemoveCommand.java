@@ -1,0 +1,48 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Connections;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Removes an addon. */
+@Command(
+        name = "remove",
+        aliases = "rm",
+        description = "Remove an addon of the management cluster; refused while another depends on it.",
+        footer = {"  butleradm addon remove velero", "  butleradm addon remove velero --yes --no-wait"})
+final class RemoveCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Parameters(paramLabel = "NAME", completionCandidates = AddonNames.class, description = "Name of the addon.")
+    private String name;
+
+    RemoveCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
+            new Removal(session, common, client).remove(name, consent.prompts(session), await);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.Connections;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonInput;
+import dev.butlerlabs.core.cli.addon.AddonOptions;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Changes an addon. */
+@Command(
+        name = "upgrade",
+        description =
+                "Bring an addon of the management cluster to another version or to other values; what is left out stays.",
+        footer = {
+            "  butleradm addon upgrade velero --version 8.2.0 --wait",
+            "  butleradm addon upgrade velero --values velero.yaml"
+        })
+final class UpgradeCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private AddonOptions addon = new AddonOptions();
+
+    @Parameters(paramLabel = "NAME", completionCandidates = AddonNames.class, description = "Name of the addon.")
+    private String name;
+
+    UpgradeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        if (!addon.isGiven()) {
+            throw new ButlerException(
+                    ErrorCode.USAGE,
+                    "Nothing is said about how %s shall change.".formatted(name),
+                    "Pass --version, --values, --set or --values-secret.");
+        }
+        try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
+            new Asking(session, common, output, client).upgrade(name, new AddonInput(session, addon).read(name), await);
+        }
+    }
+}

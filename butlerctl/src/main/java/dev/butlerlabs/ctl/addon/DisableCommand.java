@@ -1,0 +1,56 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Disables an addon. */
+@Command(
+        name = "disable",
+        description = "Remove an addon from a tenant cluster; refused while another depends on it.",
+        footer = {"  butlerctl addon disable redis -c demo", "  butlerctl addon disable redis -c demo --yes --no-wait"})
+final class DisableCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ClusterOption cluster = new ClusterOption();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the addon.")
+    private String name;
+
+    DisableCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new TenantShelf(session, common, new OutputOptions(), client)
+                    .disable(
+                            ManagementCluster.named(session, connection, cluster.name()),
+                            name,
+                            consent.prompts(session),
+                            await);
+        }
+    }
+}

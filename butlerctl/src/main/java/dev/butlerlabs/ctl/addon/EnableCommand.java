@@ -1,0 +1,68 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonInput;
+import dev.butlerlabs.core.cli.addon.AddonOptions;
+import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Enables an addon. */
+@Command(
+        name = "enable",
+        description = {
+            "Have an addon of the catalogue on a tenant cluster, or bring one that is there to another version or other values.",
+            "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
+        },
+        footer = {
+            "  butlerctl addon enable redis -c demo --wait",
+            "  butlerctl addon enable redis -c demo --version 20.6.0 --values redis.yaml"
+        })
+final class EnableCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ClusterOption cluster = new ClusterOption();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private AddonOptions addon = new AddonOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = CatalogueNames.class,
+            description = "Name of the addon in the catalogue.")
+    private String name;
+
+    EnableCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new TenantShelf(session, common, output, client)
+                    .enable(
+                            ManagementCluster.named(session, connection, cluster.name()),
+                            new AddonInput(session, addon).read(name),
+                            await);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows one addon. */
+@Command(
+        name = "get",
+        description = "Show one addon of a tenant cluster, and what holds it up.",
+        footer = {"  butlerctl addon get redis -c demo", "  butlerctl addon get redis -c demo -o yaml"})
+final class GetCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ClusterOption cluster = new ClusterOption();
+
+    @Parameters(paramLabel = "NAME", description = "Name of the addon.")
+    private String name;
+
+    GetCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new TenantShelf(session, common, output, client)
+                    .show(ManagementCluster.named(session, connection, cluster.name()), name);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows the addons of a tenant cluster. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "Show the addons of a tenant cluster: those of its spec and those enabled beside it.",
+        footer = {"  butlerctl addon list -c demo", "  butlerctl addon list -c demo -o json"})
+final class ListCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private ClusterOption cluster = new ClusterOption();
+
+    ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+            new TenantShelf(session, common, output, client)
+                    .list(ManagementCluster.named(session, connection, cluster.name()));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.addon.change.AddonCatalogue;
+import dev.butlerlabs.core.addon.change.AddonFacts;
+import dev.butlerlabs.core.addon.change.AddonRequest;
+import dev.butlerlabs.core.addon.change.TenantAddons;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.api.TenantAddonStatus;
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.Prompts;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.addon.AddonListing;
+import dev.butlerlabs.core.cli.addon.AddonProgress;
+import dev.butlerlabs.core.cli.addon.AddonText;
+import dev.butlerlabs.core.cli.addon.DefinitionListing;
+import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.Resources;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.TenantClusters;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Optional;
+
+/** The addons of tenant clusters, asked for and shown. */
+record TenantShelf(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
+    void catalog() {
+        output.printer(session, common).list(DefinitionListing.with(List.of()), new AddonCatalogue(client).list());
+    }
+
+    private TenantAddons of(ObjectName cluster) {
+        return new TenantAddons(client, new TenantClusters(client).get(cluster));
+    }
+
+    void list(ObjectName cluster) {
+        List<AddonFacts> all =
+                of(cluster).list().stream().map(TenantAddons::facts).toList();
+        output.printer(session, common).list(AddonListing.by(AddonFacts::addon), all);
+        if (all.isEmpty()) {
+            say("There are none. Enable one with butlerctl addon enable NAME -c %s.".formatted(cluster.name()));
+        }
+    }
+
+    void show(ObjectName cluster, String name) {
+        TenantAddon addon = of(cluster).get(name);
+        Printer printer = output.printer(session, common);
+        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
+            new AddonText(printer)
+                    .show(
+                            TenantAddons.facts(addon),
+                            Optional.ofNullable(addon.getStatus())
+                                    .map(TenantAddonStatus::conditions)
+                                    .orElse(List.of()));
+        } else {
+            printer.one(
+                    Resources.listing(
+                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
+                    addon);
+        }
+    }
+
+    void enable(ObjectName cluster, AddonRequest request, AwaitOptions await) {
+        TenantAddons addons = of(cluster);
+        TenantAddon asked = addons.enable(request);
+        List<String> missing = addons.missing(request.addon());
+        if (!missing.isEmpty()) {
+            say("It waits for %s, which nobody has asked for: butlerctl addon enable %s -c %s."
+                    .formatted(String.join(", ", missing), missing.getFirst(), cluster.name()));
+        }
+        String resource = asked.getMetadata().getName();
+        if (await.isWanted(false)) {
+            String title = "Enabling %s %s on %s"
+                    .formatted(request.addon(), asked.getSpec().version(), cluster.name());
+            progress(await).show(request.addon(), title, wait -> wait.untilInstalled(addons, resource));
+            print(addons.get(request.addon()));
+        } else {
+            print(asked);
+            say("Look at it with butlerctl addon get %s -c %s.".formatted(request.addon(), cluster.name()));
+        }
+    }
+
+    private void print(TenantAddon addon) {
+        output.printer(session, common).one(AddonListing.by(AddonFacts::addon), TenantAddons.facts(addon));
+    }
+
+    void disable(ObjectName cluster, String name, Prompts prompts, AwaitOptions await) {
+        TenantAddons addons = of(cluster);
+        TenantAddon addon = addons.get(name);
+        addons.requireUnneeded(addon);
+        prompts.confirm("Remove the addon %s from %s with everything its chart brought?".formatted(name, cluster));
+        addons.delete(addon);
+        boolean waits = await.isWanted(true);
+        if (waits) {
+            progress(await)
+                    .show(
+                            name,
+                            "Disabling %s on %s".formatted(name, cluster.name()),
+                            wait -> wait.untilGone(addons, addon.getMetadata().getName()));
+        }
+        say("The addon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
+    }
+
+    private AddonProgress progress(AwaitOptions await) {
+        return new AddonProgress(session, common, output.format(), await.limit(AddonProgress.USUAL));
+    }
+
+    private void say(String sentence) {
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands for the addons of tenant clusters. */
+package dev.butlerlabs.ctl.addon;

@@ -1,14 +1,15 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.adm.controllers.TenantReconcilers;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.TenantOptions;
-import dev.butlerlabs.core.tenant.TenantReconciliation;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantTempo;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -35,10 +36,9 @@ final class RehearsedTenants implements AutoCloseable {
         KubernetesClient client = new KubeConnector("butleradm").connect(read);
         try {
             makeRoom(client);
-            TenantReconciliation tenants =
-                    new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk());
-            return new RehearsedTenants(
-                    simulated, client, ReconcilerHost.start(client, List.of(tenants), HostOptions.standard()));
+            List<Reconciliation<?, ?, ?>> all =
+                    TenantReconcilers.all(client, TenantOptions.brisk(), IpamOptions.standard());
+            return new RehearsedTenants(simulated, client, ReconcilerHost.start(client, all, HostOptions.standard()));
         } catch (RuntimeException e) {
             client.close();
             simulated.close();

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.ipam;
 
+import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec;
 import dev.butlerlabs.core.api.Labels;
@@ -107,6 +108,7 @@ public final class TenantClaims {
                 .withNamespace(namespace)
                 .withName(wish.allocationName())
                 .withLabels(labels(wish, choice.pool()))
+                .withFinalizers(Finalizers.IP_ALLOCATION)
                 .withAnnotations(wish.growth()
                         .flatMap(TenantWish.Growth::beside)
                         .map(block -> Map.of(Claim.BESIDE, block.first() + "-" + block.last()))

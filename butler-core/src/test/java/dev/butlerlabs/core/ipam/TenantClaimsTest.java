@@ -136,6 +136,6 @@ class TenantClaimsTest {
     }
 
     private PoolDesk desk() {
-        return new PoolDesk(new PoolDoor(client), InstantSource.system(), 16, (found, block) -> {});
+        return new PoolDesk(new PoolDoor(client), InstantSource.system(), 16, Pace.plain(), (found, block) -> {});
     }
 }

@@ -38,7 +38,7 @@ interface Pace {
 
     /** Several at a time; rests that no two desks have alike. */
     static Pace shared() {
-        return new Shared(new Backoff(Duration.ofMillis(150), 1.7, Duration.ofSeconds(2), 0.7), 8);
+        return new Shared(new Backoff(Duration.ofMillis(250), 2, Duration.ofSeconds(4), 0.7), 8);
     }
 
     /** Rests by a back-off, and so many at a time. */

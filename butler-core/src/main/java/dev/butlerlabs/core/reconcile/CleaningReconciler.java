@@ -2,6 +2,7 @@ package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.KubeErrors;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Duration;
@@ -43,6 +44,17 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
                     : later(SOON);
         }
         return super.act(resource, context, concern);
+    }
+
+    /** The mark is the first thing an object of ours gets, and it wakes whoever slept through the coming. */
+    @Override
+    void gone(R resource, Context<R> context) {
+        KubernetesClient client = context.getClient();
+        Namesakes.lookFor(resource, client, namesake -> {
+            if (isActive() && reconciliation().concern(namesake) == Concern.OURS && !namesake.hasFinalizer(finalizer)) {
+                new FinalizerEditor(client).add(namesake, finalizer);
+            }
+        });
     }
 
     private boolean holds(R resource) {

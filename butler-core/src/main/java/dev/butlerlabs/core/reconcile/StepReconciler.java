@@ -58,10 +58,16 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     public final UpdateControl<R> reconcile(R resource, Context<R> context) {
         if (context.isPrimaryResourceDeleted()) {
             attempts.forget(uid(resource));
+            gone(resource, context);
             return UpdateControl.noUpdate();
         }
         Concern concern = reconciliation.concern(resource);
         return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
+    }
+
+    /** Hears that an object is no more. */
+    void gone(R resource, Context<R> context) {
+        // Nothing is left to do.
     }
 
     /** Acts on an object that is not somebody else's. */

@@ -119,6 +119,18 @@ abstract class ReconcilerHostContract {
         assertThat(configMap("hello").get().getData()).containsEntry("text", "Good morning");
     }
 
+    /** The news of a coming that falls into the handling of the going before it gets lost now and then. */
+    @Test
+    void anObjectThatIsMadeAgainAtOnceIsNotOverlooked() {
+        host();
+        for (int time = 0; time < 12; time++) {
+            create("again", Greeting.Spec.of("Hello"));
+            Greeting ready = await("again", Awaited.condition(Conditions.READY));
+            client.resource(ready).delete();
+            Waiter.silent().await(client.resource(ready), "Greeting again", Awaited.deleted(), LIMIT);
+        }
+    }
+
     @Test
     void waitsAtAStepAndGoesOnWhenTheSpecAllowsIt() {
         host();

@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.adm.controllers.TenantReconcilers;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -37,7 +38,8 @@ final class RehearsedTenants implements AutoCloseable {
         try {
             makeRoom(client);
             List<Reconciliation<?, ?, ?>> all =
-                    TenantReconcilers.all(client, TenantOptions.brisk(), IpamOptions.standard());
+                    TenantReconcilers.all(
+                            client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk());
             return new RehearsedTenants(simulated, client, ReconcilerHost.start(client, all, HostOptions.standard()));
         } catch (RuntimeException e) {
             client.close();

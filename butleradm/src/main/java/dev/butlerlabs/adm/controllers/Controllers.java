@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.Providers;
@@ -68,7 +69,8 @@ final class Controllers implements AutoCloseable {
             KubernetesClient client, MachineReconcilers machines, Metrics metrics) {
         List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
         machines.all().forEach(one -> all.add(new Counted<>(one, metrics)));
-        TenantReconcilers.all(client, TenantOptions.standard(), IpamOptions.standard())
+        TenantReconcilers.all(
+                        client, TenantOptions.standard(), IpamOptions.standard(), BalancerOptions.standard())
                 .forEach(one -> all.add(new Counted<>(one, metrics)));
         all.add(new Counted<>(new ManagementAddonReconciliation(client, ADDON_POLL), metrics));
         all.add(new Counted<>(new TenantAddonReconciliation(client, ADDON_POLL), metrics));

@@ -2,6 +2,8 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerReconciliation;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciliation;
@@ -14,10 +16,11 @@ public final class TenantReconcilers {
     private TenantReconcilers() {}
 
     public static List<Reconciliation<?, ?, ?>> all(
-            KubernetesClient client, TenantOptions tenants, IpamOptions addresses) {
+            KubernetesClient client, TenantOptions tenants, IpamOptions addresses, BalancerOptions balancers) {
         List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
         all.add(new TenantReconciliation(client, new PooledAddresses(client), tenants));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
+        all.add(new BalancerReconciliation(client, new TenantPaths(client), balancers, tenants.clock()));
         return all;
     }
 }

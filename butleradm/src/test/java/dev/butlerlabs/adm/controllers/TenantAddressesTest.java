@@ -12,23 +12,18 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.reconcile.Conditions;
 import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tenant clusters and pools with the reconcilers of both at work. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TenantAddressesTest {
-    private TenantWorld world;
-
-    @BeforeEach
-    void start() {
-        world = TenantWorld.hollow();
-    }
+    private TenantWorld world = TenantWorld.hollow();
 
     @AfterEach
     void stop() {
@@ -124,6 +119,25 @@ class TenantAddressesTest {
                                 cluster -> network(cluster).getReason().equals(Reasons.INVALID_CONFIGURATION)))
                         .getMessage())
                 .contains("poolRefs");
+    }
+
+    @Test
+    void metalLbInTheClusterHandsOutWhatTheClusterHas() {
+        world.close();
+        world = TenantWorld.lively();
+        world.pool("lab", "10.40.0.0/24");
+        world.provider("network: {mode: ipam, poolRefs: [{name: lab}], loadBalancer: {allocationMode: elastic}}");
+        world.tenant("web", 1, Map.of());
+        TenantCluster ready = world.awaitReady("web");
+        assertThat(count(ready.getStatus().lbAllocationRef())).isEqualTo(2);
+        try (KubernetesClient tenant = world.enter("web")) {
+            MetalLbKinds.install(tenant);
+
+            world.await("web", cluster -> Conditions.isTrue(cluster.getStatus().conditions(), "LoadBalancerAddresses"));
+
+            assertThat(MetalLbKinds.addresses(tenant))
+                    .containsExactly(addresses(ready.getStatus().lbAllocationRef()));
+        }
     }
 
     private static Condition network(TenantCluster cluster) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.HostOptions;
@@ -46,7 +47,9 @@ final class TenantWorld implements AutoCloseable {
                 : SimulatedTenants.startHollow(server.kubeconfig(), TenantTempo.QUICK);
         IpamOptions brisk = new IpamOptions(Duration.ofHours(1), Duration.ofMillis(500), Duration.ofSeconds(5), 16);
         host = ReconcilerHost.start(
-                client, TenantReconcilers.all(client, TenantOptions.brisk(), brisk), HostOptions.standard());
+                client,
+                TenantReconcilers.all(client, TenantOptions.brisk(), brisk, BalancerOptions.brisk()),
+                HostOptions.standard());
     }
 
     /** One whose tenants have nothing behind their control planes. */
@@ -54,8 +57,14 @@ final class TenantWorld implements AutoCloseable {
         return new TenantWorld(false);
     }
 
-    KubernetesClient client() {
-        return client;
+    /** One whose tenants have a Kubernetes API each. */
+    static TenantWorld lively() {
+        return new TenantWorld(true);
+    }
+
+    /** A connection to a tenant cluster. */
+    KubernetesClient enter(String name) {
+        return new TenantPaths(client).enter(named(name).get());
     }
 
     private void namespace(String name) {

@@ -103,9 +103,8 @@ class BalancerPassTest {
             assertThat(tenant.pieces()).as(name).hasSize(2);
 
             List.of("a", "b", "c").forEach(tenant::deleteService);
-            for (int day = 0; day < 8; day++) {
-                tenant.lookAfter(Duration.ofDays(1));
-            }
+            tenant.lookAfter(Duration.ofDays(8));
+            tenant.lookAfter(Duration.ofMinutes(11));
             assertThat(tenant.offered()).as("%s: withdrawn first", name).hasSize(1);
             assertThat(tenant.pieces()).as("%s: and still held", name).anyMatch(piece -> !piece.isOffered());
             tenant.lookAfter(Duration.ofMinutes(11));

@@ -19,13 +19,12 @@ interface AddressKeeper {
     void give(Span span);
 
     static AddressKeeper named(String name, int bits, List<Span> held) {
-        AddressKeeper keeper =
-                switch (name) {
-                    case "snapshot" -> new Snapshots(bits);
-                    case "scan" -> new Scan(bits);
-                    case "rebuilt" -> new Rebuilt(bits);
-                    default -> throw new IllegalArgumentException(name);
-                };
+        AddressKeeper keeper = switch (name) {
+            case "snapshot" -> new Snapshots(bits);
+            case "scan" -> new Scan(bits);
+            case "rebuilt" -> new Rebuilt(bits);
+            default -> throw new IllegalArgumentException(name);
+        };
         held.forEach(keeper::take);
         return keeper;
     }

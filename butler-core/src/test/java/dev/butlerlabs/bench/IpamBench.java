@@ -35,7 +35,8 @@ final class IpamBench {
     /** Its argument is a folder on the class path, into which goes what the harness makes of the benchmark. */
     public static void main(String[] arguments) throws Exception {
         prepare(Path.of(arguments[0]));
-        System.out.printf("%-40s %14s %14s %14s%n", "release and allocate 1 to 8, in us", "Butler", "scan", "rebuilt scan");
+        System.out.printf(
+                "%-40s %14s %14s %14s%n", "release and allocate 1 to 8, in us", "Butler", "scan", "rebuilt scan");
         for (String fill : List.of("50", "90", "99", PoolState.COMB)) {
             row(20, fill, ALL);
         }
@@ -61,8 +62,8 @@ final class IpamBench {
         if (destination.hasErrors()) {
             throw new IllegalStateException(destination.getErrors().toString());
         }
-        List<String> words = new ArrayList<>(
-                List.of("-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", folder.toString()));
+        List<String> words = new ArrayList<>(List.of(
+                "-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", folder.toString()));
         try (Stream<Path> files = Files.walk(sources)) {
             files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(words::add);
         }
@@ -111,9 +112,6 @@ final class IpamBench {
                 .measurementTime(WHILE)
                 .shouldDoGC(false)
                 .verbosity(VerboseMode.SILENT);
-        return new Runner(options.build())
-                .runSingle()
-                .getPrimaryResult()
-                .getScore();
+        return new Runner(options.build()).runSingle().getPrimaryResult().getScore();
     }
 }

@@ -139,9 +139,11 @@ final class PoolDesk {
     /** When this returns, each promise has taken effect or never will. */
     private void keep(List<Grant> grants, List<Claim> claims) {
         Map<String, Claim> byUid = byUid(claims);
-        pace.each(grants, grant -> Optional.ofNullable(byUid.get(grant.uid()))
-                .filter(grant::isOutstanding)
-                .ifPresent(claim -> keep(grant, claim)));
+        pace.each(
+                grants,
+                grant -> Optional.ofNullable(byUid.get(grant.uid()))
+                        .filter(grant::isOutstanding)
+                        .ifPresent(claim -> keep(grant, claim)));
     }
 
     private static Map<String, Claim> byUid(List<Claim> claims) {

@@ -42,7 +42,10 @@ final class Namesakes {
                     found.accept(there);
                 }
             } catch (RuntimeException e) {
-                LOG.debug("Nobody could tell whether {} was made again", gone.getMetadata().getName(), e);
+                LOG.debug(
+                        "Nobody could tell whether {} was made again",
+                        gone.getMetadata().getName(),
+                        e);
                 if (times < LOOKS) {
                     look(gone, client, found, times + 1);
                 }

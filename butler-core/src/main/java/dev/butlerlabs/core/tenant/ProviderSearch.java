@@ -48,15 +48,15 @@ public final class ProviderSearch {
 
     /** A reference without a namespace means one beside the cluster, or else one of the platform's. */
     static List<ObjectName> places(TenantCluster cluster, Optional<ButlerConfigSpec> platform) {
-        Optional<ObjectReference> named =
-                Optional.ofNullable(cluster.getSpec().providerConfigRef());
+        Optional<ObjectReference> named = Optional.ofNullable(cluster.getSpec().providerConfigRef());
         if (named.isPresent()) {
             String name = named.get().name();
             return Optional.ofNullable(named.get().namespace())
                     .filter(namespace -> !namespace.isEmpty())
                     .map(namespace -> List.of(new ObjectName(namespace, name)))
-                    .orElseGet(
-                            () -> List.of(new ObjectName(cluster.getMetadata().getNamespace(), name), new ObjectName(Namespaces.SYSTEM, name)));
+                    .orElseGet(() -> List.of(
+                            new ObjectName(cluster.getMetadata().getNamespace(), name),
+                            new ObjectName(Namespaces.SYSTEM, name)));
         }
         return platform.map(ButlerConfigSpec::defaultProviderConfigRef)
                 .map(LocalReference::name)

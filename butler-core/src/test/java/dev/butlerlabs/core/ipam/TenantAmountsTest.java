@@ -21,10 +21,7 @@ class TenantAmountsTest {
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     # provider                                                             | cluster        | workers | nodes | balancers
                     ''                                                                     | ''             | 1       | 5     | 8
                     ''                                                                     | 'lbPoolSize: 3'| 9       | 10    | 3
@@ -48,7 +45,8 @@ class TenantAmountsTest {
     void workersBeyondTheQuotaAreCounted() {
         ProviderNetwork network = network("quotaPerTenant: {maxNodeIPs: 3}");
 
-        assertThat(new TenantAmounts(cluster(3, ""), network).nodesBeyondQuota()).isZero();
+        assertThat(new TenantAmounts(cluster(3, ""), network).nodesBeyondQuota())
+                .isZero();
         assertThat(new TenantAmounts(cluster(5, ""), network).nodesBeyondQuota())
                 .isEqualTo(2);
     }

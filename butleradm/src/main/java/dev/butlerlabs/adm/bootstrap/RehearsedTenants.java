@@ -37,9 +37,8 @@ final class RehearsedTenants implements AutoCloseable {
         KubernetesClient client = new KubeConnector("butleradm").connect(read);
         try {
             makeRoom(client);
-            List<Reconciliation<?, ?, ?>> all =
-                    TenantReconcilers.all(
-                            client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk());
+            List<Reconciliation<?, ?, ?>> all = TenantReconcilers.all(
+                    client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk());
             return new RehearsedTenants(simulated, client, ReconcilerHost.start(client, all, HostOptions.standard()));
         } catch (RuntimeException e) {
             client.close();

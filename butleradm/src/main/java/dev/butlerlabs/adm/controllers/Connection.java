@@ -20,7 +20,8 @@ final class Connection {
         KubeConnector connector = new KubeConnector("butler-controllers");
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session);
         return around.map(server -> connector.connectInCluster(server, ACCOUNT))
-                .orElseGet(() -> connector.connect(connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
+                .orElseGet(() -> connector.connect(
+                        connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
     }
 
     private static Optional<URI> cluster(Session session) {

@@ -69,8 +69,7 @@ final class Controllers implements AutoCloseable {
             KubernetesClient client, MachineReconcilers machines, Metrics metrics) {
         List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
         machines.all().forEach(one -> all.add(new Counted<>(one, metrics)));
-        TenantReconcilers.all(
-                        client, TenantOptions.standard(), IpamOptions.standard(), BalancerOptions.standard())
+        TenantReconcilers.all(client, TenantOptions.standard(), IpamOptions.standard(), BalancerOptions.standard())
                 .forEach(one -> all.add(new Counted<>(one, metrics)));
         all.add(new Counted<>(new ManagementAddonReconciliation(client, ADDON_POLL), metrics));
         all.add(new Counted<>(new TenantAddonReconciliation(client, ADDON_POLL), metrics));

@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.controllers;
 import dev.butlerlabs.core.api.AddressRange;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.LocalReference;
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.api.Reasons;
@@ -69,7 +69,8 @@ public final class PooledAddresses implements Addresses {
         return switch (claims.provide(wish)) {
             case TenantClaims.Answer.Granted(String allocation, Block block) ->
                 new Share(
-                        Optional.of(new AddressRange(block.first().toString(), block.last().toString())),
+                        Optional.of(new AddressRange(
+                                block.first().toString(), block.last().toString())),
                         Optional.of(new LocalReference(allocation)),
                         Optional.empty());
             case TenantClaims.Answer.Waiting(String reason, String message) ->

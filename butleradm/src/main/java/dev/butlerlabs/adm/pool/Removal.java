@@ -49,8 +49,7 @@ enum Removal {
 
     abstract void perform(KubernetesClient client, ObjectName name);
 
-    void run(
-            Session session, CommonOptions common, ConnectionOptions connection, ConsentOptions consent, String name) {
+    void run(Session session, CommonOptions common, ConnectionOptions connection, ConsentOptions consent, String name) {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
             ObjectName meant = ClusterOptions.named(connection, name);
             check(client, meant);

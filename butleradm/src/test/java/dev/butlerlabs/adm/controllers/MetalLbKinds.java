@@ -29,7 +29,8 @@ final class MetalLbKinds {
     }
 
     private static CustomResourceDefinition definition(KubernetesClient cluster, String plural, String kind) {
-        return cluster.getKubernetesSerialization().unmarshal("""
+        return cluster.getKubernetesSerialization()
+                .unmarshal("""
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
                 metadata: {name: %s.metallb.io}

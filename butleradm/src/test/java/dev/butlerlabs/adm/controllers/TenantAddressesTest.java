@@ -40,11 +40,12 @@ class TenantAddressesTest {
         assertThat(count(first.getStatus().lbAllocationRef())).isEqualTo(4);
         world.tenant("second", 1, Map.of());
 
-        TenantCluster waiting = world.await(
-                "second", cluster -> network(cluster).getMessage().contains("more must come back"));
+        TenantCluster waiting =
+                world.await("second", cluster -> network(cluster).getMessage().contains("more must come back"));
         assertThat(waiting.getStatus().phase()).isEqualTo(Phase.PENDING);
         assertThat(network(waiting).getReason()).isEqualTo(Reasons.POOL_EXHAUSTED);
-        assertThat(network(waiting).getMessage()).containsPattern("Pool lab has no [45] free addresses in a row: \\d more must come back");
+        assertThat(network(waiting).getMessage())
+                .containsPattern("Pool lab has no [45] free addresses in a row: \\d more must come back");
 
         world.delete("first");
         assertThat(world.awaitReady("second").getStatus().lbAllocationRef()).isNotNull();
@@ -52,8 +53,8 @@ class TenantAddressesTest {
                 .filteredOn(allocation ->
                         allocation.getSpec().tenantClusterRef().name().equals("first"))
                 .hasSize(2)
-                .allSatisfy(allocation -> assertThat(allocation.getStatus().phase())
-                        .isEqualTo(IPAllocationStatus.Phase.RELEASED));
+                .allSatisfy(allocation ->
+                        assertThat(allocation.getStatus().phase()).isEqualTo(IPAllocationStatus.Phase.RELEASED));
     }
 
     @Test
@@ -115,8 +116,7 @@ class TenantAddressesTest {
         world.tenant("web", 1, Map.of());
 
         assertThat(network(world.await(
-                                "web",
-                                cluster -> network(cluster).getReason().equals(Reasons.INVALID_CONFIGURATION)))
+                                "web", cluster -> network(cluster).getReason().equals(Reasons.INVALID_CONFIGURATION)))
                         .getMessage())
                 .contains("poolRefs");
     }

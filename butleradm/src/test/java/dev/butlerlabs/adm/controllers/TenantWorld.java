@@ -77,7 +77,8 @@ final class TenantWorld implements AutoCloseable {
     }
 
     private void create(String kind, String name, String namespace, String spec, Map<String, String> annotations) {
-        GenericKubernetesResource object = client.getKubernetesSerialization().unmarshal("""
+        GenericKubernetesResource object = client.getKubernetesSerialization()
+                .unmarshal("""
                 apiVersion: %s/v1alpha1
                 kind: %s
                 metadata: {name: %s, namespace: %s}

@@ -110,8 +110,8 @@ final class BalancerPass {
             pieces.stream()
                     .filter(piece -> !piece.isOffered())
                     .filter(piece -> Ranges.overlap(offer.addresses(), piece.block()))
-                    .forEach(piece ->
-                            records.note(held.named(piece.name()), HeldAddresses.WITHDRAWN, Optional.of(now.toString())));
+                    .forEach(piece -> records.note(
+                            held.named(piece.name()), HeldAddresses.WITHDRAWN, Optional.of(now.toString())));
         }
     }
 }

@@ -24,8 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The load balancers of tenant clusters. Of the status of a TenantCluster it writes one condition; the rest is somebody else's. */
-public final class BalancerReconciliation
-        implements Reconciliation<TenantCluster, TenantClusterStatus, TenantCluster> {
+public final class BalancerReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantCluster> {
     /** The condition: whether MetalLB hands out what the cluster has, and the cluster has what it needs. */
     public static final String BALANCED = "LoadBalancerAddresses";
 

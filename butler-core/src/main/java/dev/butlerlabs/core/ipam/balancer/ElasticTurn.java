@@ -57,7 +57,8 @@ final class ElasticTurn {
     private boolean noteUse(HeldAddresses held, List<Piece> pieces, Need need, Instant now) {
         List<Piece> changed = pieces.stream()
                 .filter(Piece::grown)
-                .filter(piece -> need.isUsed(piece.block()) == piece.unusedSince().isPresent())
+                .filter(piece ->
+                        need.isUsed(piece.block()) == piece.unusedSince().isPresent())
                 .toList();
         changed.forEach(piece -> records.note(
                 held.named(piece.name()),
@@ -69,10 +70,8 @@ final class ElasticTurn {
     private boolean noteNeed(HeldAddresses held, Need need, Instant now) {
         NeedHistory history =
                 held.history().with(now, need.total(), options.elastic().horizon());
-        Optional<IPAllocation> initial =
-                held.initial().filter(there -> !history.equals(held.history()));
-        initial.ifPresent(
-                there -> records.note(there, HeldAddresses.HISTORY, Optional.of(history.text())));
+        Optional<IPAllocation> initial = held.initial().filter(there -> !history.equals(held.history()));
+        initial.ifPresent(there -> records.note(there, HeldAddresses.HISTORY, Optional.of(history.text())));
         return initial.isPresent();
     }
 

@@ -67,7 +67,10 @@ final class MetalLb {
     }
 
     private static Optional<GenericKubernetesResource> find(
-            MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            MixedOperation<
+                            GenericKubernetesResource,
+                            GenericKubernetesResourceList,
+                            Resource<GenericKubernetesResource>>
                     kind,
             String name) {
         return KubeErrors.translating(
@@ -108,10 +111,8 @@ final class MetalLb {
         GenericKubernetesResource object = new GenericKubernetesResource();
         object.setApiVersion(API);
         object.setKind(kind);
-        object.setMetadata(new ObjectMetaBuilder()
-                .withNamespace(NAMESPACE)
-                .withName(name)
-                .build());
+        object.setMetadata(
+                new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
         return object;
     }
 
@@ -124,17 +125,20 @@ final class MetalLb {
         return spec;
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             pools() {
         return kind("IPAddressPool", "ipaddresspools");
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             advertisements() {
         return kind("L2Advertisement", "l2advertisements");
     }
 
-    private MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             kind(String kind, String plural) {
         return tenant.genericKubernetesResources(new ResourceDefinitionContext.Builder()
                 .withGroup("metallb.io")
@@ -147,14 +151,18 @@ final class MetalLb {
 
     /** What the Services of the cluster have and lack. */
     Need need() {
-        List<Service> balanced = KubeErrors.translating(
-                        "listing Services",
-                        () -> tenant.services().inAnyNamespace().list().getItems())
-                .stream()
-                .filter(service -> "LoadBalancer".equals(service.getSpec().getType()))
-                .toList();
-        Set<Address> used =
-                balanced.stream().flatMap(MetalLb::addresses).map(Address::parse).collect(Collectors.toSet());
+        List<Service> balanced =
+                KubeErrors.translating(
+                                "listing Services",
+                                () -> tenant.services().inAnyNamespace().list().getItems())
+                        .stream()
+                        .filter(service ->
+                                "LoadBalancer".equals(service.getSpec().getType()))
+                        .toList();
+        Set<Address> used = balanced.stream()
+                .flatMap(MetalLb::addresses)
+                .map(Address::parse)
+                .collect(Collectors.toSet());
         List<Instant> waiting = balanced.stream()
                 .filter(service -> addresses(service).findAny().isEmpty())
                 .filter(MetalLb::takesAnyAddress)

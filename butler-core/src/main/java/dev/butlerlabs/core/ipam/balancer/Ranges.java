@@ -13,7 +13,8 @@ final class Ranges {
     /** {@code first-last} of each run, from the lowest; blocks side by side make one. */
     static List<String> of(List<Block> blocks) {
         List<Block> merged = new ArrayList<>();
-        for (Block block : blocks.stream().sorted(Comparator.comparing(Block::first)).toList()) {
+        for (Block block :
+                blocks.stream().sorted(Comparator.comparing(Block::first)).toList()) {
             if (!merged.isEmpty() && isRightBehind(block, merged.getLast())) {
                 Block before = merged.removeLast();
                 merged.add(new Block(before.first(), before.count() + block.count()));
@@ -25,8 +26,7 @@ final class Ranges {
     }
 
     private static boolean isRightBehind(Block block, Block before) {
-        return block.first().isSameFamily(before.first())
-                && block.first().minus(before.last()) == 1;
+        return block.first().isSameFamily(before.first()) && block.first().minus(before.last()) == 1;
     }
 
     /** Whether some range has an address of a block; one that cannot be understood may have. */
@@ -45,7 +45,8 @@ final class Ranges {
     private static Block parse(String range) {
         int dash = range.indexOf('-');
         if (dash >= 0) {
-            return Block.between(range.substring(0, dash).strip(), range.substring(dash + 1).strip());
+            return Block.between(
+                    range.substring(0, dash).strip(), range.substring(dash + 1).strip());
         }
         Network network = Network.parse(range.strip());
         return new Block(network.first(), network.size());

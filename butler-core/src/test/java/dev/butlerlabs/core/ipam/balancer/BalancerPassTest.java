@@ -43,7 +43,9 @@ class BalancerPassTest {
             assertThat(tenant.lookAfter(Duration.ZERO)).containsInstanceOf(StepResult.Done.class);
 
             Piece initial = tenant.pieces().getFirst();
-            assertThat(tenant.offered()).containsExactly(initial.block().first() + "-" + initial.block().last());
+            assertThat(tenant.offered())
+                    .containsExactly(
+                            initial.block().first() + "-" + initial.block().last());
             assertThat(tenant.advertisements())
                     .singleElement()
                     .satisfies(found -> assertThat(found.<Object>get("spec", "ipAddressPools"))

@@ -56,7 +56,8 @@ final class ElasticTenant implements AutoCloseable {
     }
 
     private CustomResourceDefinition definition(String plural, String kind) {
-        return client.getKubernetesSerialization().unmarshal("""
+        return client.getKubernetesSerialization()
+                .unmarshal("""
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
                 metadata: {name: %s.metallb.io}
@@ -95,9 +96,10 @@ final class ElasticTenant implements AutoCloseable {
     /** What MetalLB does: each Service without an address gets a free one of its pool. */
     void serve() {
         Set<String> free = new TreeSet<>();
-        offered().forEach(range -> free.addAll(Block.between(
-                        range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
-                .addresses(1000)));
+        offered()
+                .forEach(range -> free.addAll(
+                        Block.between(range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                                .addresses(1000)));
         free.removeAll(used());
         List<String> left = new ArrayList<>(free);
         for (Service service : services()) {
@@ -128,7 +130,10 @@ final class ElasticTenant implements AutoCloseable {
     }
 
     List<String> used() {
-        return services().stream().flatMap(service -> address(service).stream()).sorted().toList();
+        return services().stream()
+                .flatMap(service -> address(service).stream())
+                .sorted()
+                .toList();
     }
 
     /** What MetalLB may hand out. */
@@ -167,8 +172,7 @@ final class ElasticTenant implements AutoCloseable {
 
     private Optional<StepResult> look() {
         try (KubernetesClient here = mortality.connect(management.kubeconfig())) {
-            return Optional.of(
-                    new BalancerPass(here, ways(), BalancerOptions.standard(), () -> now).run(cluster));
+            return Optional.of(new BalancerPass(here, ways(), BalancerOptions.standard(), () -> now).run(cluster));
         } catch (RuntimeException e) {
             if (!mortality.isDead()) {
                 throw e;
@@ -194,13 +198,13 @@ final class ElasticTenant implements AutoCloseable {
     /** Whatever may be handed out, and whatever was, is the tenant's. */
     private void assertSafe() {
         List<Block> held = pieces().stream().map(Piece::block).toList();
-        List<String> own = held.stream()
-                .flatMap(block -> block.addresses(1000).stream())
-                .toList();
-        offered().forEach(range -> assertThat(own)
-                .containsAll(Block.between(
-                                range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
-                        .addresses(1000)));
+        List<String> own =
+                held.stream().flatMap(block -> block.addresses(1000).stream()).toList();
+        offered()
+                .forEach(range -> assertThat(own)
+                        .containsAll(Block.between(
+                                        range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                                .addresses(1000)));
         assertThat(own).containsAll(used());
     }
 

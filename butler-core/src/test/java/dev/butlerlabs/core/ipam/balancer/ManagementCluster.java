@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 final class ManagementCluster implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-            .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(
+            EmbeddedApiOptions.inMemory().withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
     private final KubernetesClient client = Mortality.none().connect(server.kubeconfig());
     private final ReconcilerHost host;
 
@@ -66,8 +66,8 @@ final class ManagementCluster implements AutoCloseable {
                 "ProviderConfig",
                 "lab",
                 Namespaces.SYSTEM,
-                "provider: harvester, credentialsRef: {name: lab},"
-                        + " network: {mode: ipam, poolRefs: [{name: lab}], " + network + "}");
+                "provider: harvester, credentialsRef: {name: lab}," + " network: {mode: ipam, poolRefs: [{name: lab}], "
+                        + network + "}");
     }
 
     /** A tenant cluster with the addresses it begins with. */
@@ -89,12 +89,15 @@ final class ManagementCluster implements AutoCloseable {
     }
 
     private void create(String kind, String name, String namespace, String spec) {
-        client.resource(client.getKubernetesSerialization().unmarshal("""
+        client.resource(client.getKubernetesSerialization()
+                        .unmarshal(
+                                """
                         apiVersion: %s/v1alpha1
                         kind: %s
                         metadata: {name: %s, namespace: %s}
                         spec: {%s}
-                        """.formatted(ApiGroup.NAME, kind, name, namespace, spec), GenericKubernetesResource.class))
+                        """.formatted(ApiGroup.NAME, kind, name, namespace, spec),
+                                GenericKubernetesResource.class))
                 .create();
     }
 

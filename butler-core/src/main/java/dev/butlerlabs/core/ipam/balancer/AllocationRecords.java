@@ -35,6 +35,16 @@ final class AllocationRecords {
                                 .getItems()));
     }
 
+    /** Whether the cluster is there and meant to stay, at this very moment. */
+    boolean isWanted(TenantCluster cluster) {
+        TenantCluster live = KubeErrors.translating(
+                "reading " + ObjectName.of(cluster),
+                () -> client.resource(cluster).get());
+        return live != null
+                && !live.isMarkedForDeletion()
+                && live.getMetadata().getUid().equals(cluster.getMetadata().getUid());
+    }
+
     /** Writes an annotation, or takes it away. */
     void note(IPAllocation read, String annotation, Optional<String> value) {
         Map<String, String> annotations = new HashMap<>(
@@ -51,6 +61,16 @@ final class AllocationRecords {
                 read,
                 () -> client.resource(read)
                         .lockResourceVersion(read.getMetadata().getResourceVersion())
+                        .delete());
+    }
+
+    /** Gives back what nobody was told of yet, whatever became of it. */
+    void forget(String name) {
+        KubeErrors.translating(
+                "giving back " + name,
+                () -> client.resources(IPAllocation.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .withName(name)
                         .delete());
     }
 

@@ -95,7 +95,13 @@ final class ElasticTurn {
 
     /** What is on its way is asked for once more, which makes it move to a pool that has room. */
     private Optional<StepResult> grow(TenantAmounts amounts, int number, int count, Optional<Block> beside) {
-        return switch (claims.provide(amounts.growth(count, new TenantWish.Growth(number, beside)))) {
+        TenantWish wish = amounts.growth(count, new TenantWish.Growth(number, beside));
+        TenantClaims.Answer answer = claims.provide(wish);
+        if (!records.isWanted(amounts.cluster())) {
+            // Whoever took the cluster away may have looked for its addresses before these were asked for.
+            records.forget(wish.allocationName());
+        }
+        return switch (answer) {
             case TenantClaims.Answer.Granted granted -> Optional.empty();
             case TenantClaims.Answer.Waiting(String reason, String message) ->
                 Optional.of(StepResult.waiting(reason, message, options.pace()));

@@ -80,6 +80,21 @@ class BalancerPassTest {
         }
     }
 
+    @Test
+    void nothingIsLeftBehindThatWasAskedForWhenTheClusterWasGoing() {
+        try (ElasticTenant tenant = new ElasticTenant(management, "going", Mortality.none())) {
+            tenant.installMetalLb();
+            tenant.lookAfter(Duration.ZERO);
+            List.of("a", "b", "c").forEach(tenant::service);
+            tenant.serve();
+
+            tenant.vanish();
+            tenant.lookAfter(Duration.ofSeconds(40));
+
+            assertThat(tenant.pieces()).as("what it began with").hasSize(1);
+        }
+    }
+
     /** The whole life of a piece of growth, once for each write in it that a process can be killed at, before and after. */
     @Test
     void whereverAProcessIsKilledNothingIsOfferedThatIsNotHeldAndTheEndIsTheSame() {

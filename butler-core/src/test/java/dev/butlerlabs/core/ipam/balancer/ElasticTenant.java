@@ -156,6 +156,11 @@ final class ElasticTenant implements AutoCloseable {
         return management.held(cluster).all().size();
     }
 
+    /** Somebody takes the cluster away; this process has not heard of it yet. */
+    void vanish() {
+        management.client().resource(cluster).delete();
+    }
+
     /** Some time later: a look, and when the process was killed over it another one by its successor. */
     Optional<StepResult> lookAfter(Duration time) {
         now = now.plus(time);

@@ -28,7 +28,7 @@ final class IpamBench {
     private static final List<String> ALL = List.of("snapshot", "scan", "rebuilt");
     private static final List<String> TWO = List.of("snapshot", "scan");
     private static final Map<String, Double> KNOWN = new HashMap<>();
-    private static final TimeValue WHILE = TimeValue.milliseconds(500);
+    private static final TimeValue WHILE = TimeValue.milliseconds(300);
 
     private IpamBench() {}
 
@@ -41,7 +41,7 @@ final class IpamBench {
             row(20, fill, ALL);
         }
         System.out.println("with the size of the pool:");
-        for (int bits : List.of(12, 16, 20, 24)) {
+        for (int bits : List.of(12, 16, 20, 22)) {
             row(bits, "90", TWO);
         }
         System.out.println("with the number of allocations:");

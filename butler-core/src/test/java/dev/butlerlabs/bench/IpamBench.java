@@ -1,180 +1,117 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.ipam.space.Network;
-import dev.butlerlabs.core.ipam.space.Space;
-import dev.butlerlabs.core.ipam.space.Span;
-import dev.butlerlabs.core.ipam.space.Terrain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.SplittableRandom;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.openjdk.jmh.generators.core.BenchmarkGenerator;
+import org.openjdk.jmh.generators.core.FileSystemDestination;
+import org.openjdk.jmh.generators.reflection.RFGeneratorSource;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Taking and giving back addresses in large pools, against a plain array of booleans that is searched from its beginning. */
+/**
+ * Giving back and taking addresses in large pools, against a plain scan of one boolean for each address, and against one whose
+ * booleans are made anew from the records each time and which ends at 2^20 addresses.
+ */
 final class IpamBench {
-    private static final int SEED = 8;
-    private static final int MOST_LENGTH = 8;
-    private static final int WARM_UP = 20_000;
-    private static final int ROUNDS = 100_000;
-    private static final int SCANS = 60;
+    private static final List<String> ALL = List.of("snapshot", "scan", "rebuilt");
+    private static final List<String> TWO = List.of("snapshot", "scan");
+    private static final Map<String, Double> KNOWN = new HashMap<>();
+    private static final TimeValue WHILE = TimeValue.milliseconds(300);
 
     private IpamBench() {}
 
-    /** One way to keep addresses. */
-    private interface Keeper {
-        Optional<Span> find(int length);
-
-        void take(Span span);
-
-        void give(Span span);
-    }
-
-    public static void main(String[] arguments) {
-        System.out.printf("%-34s %14s %14s %10s%n", "take and give back 1 to 8", "snapshot", "linear scan", "ratio");
-        for (int percent : List.of(50, 90, 99)) {
-            compare("2^20 addresses, %d %% full".formatted(percent), 20, percent, false);
+    /** Its argument is a folder on the class path, into which goes what the harness makes of the benchmark. */
+    public static void main(String[] arguments) throws Exception {
+        prepare(Path.of(arguments[0]));
+        System.out.printf(
+                "%-40s %14s %14s %14s%n", "release and allocate 1 to 8, in us", "Butler", "scan", "rebuilt scan");
+        for (String fill : List.of("50", "90", "99", PoolState.COMB)) {
+            row(20, fill, ALL);
         }
-        compare("2^20 addresses, every other free", 20, 0, true);
-        for (int bits : List.of(10, 12, 14, 16, 18, 20, 22, 24)) {
-            compare("2^%d addresses, 90 %% full".formatted(bits), bits, 90, false);
+        System.out.println("with the size of the pool:");
+        for (int bits : List.of(12, 16, 20, 22)) {
+            row(bits, "90", TWO);
         }
-        for (int percent : List.of(1, 10, 50)) {
-            compare("2^20 addresses, %d %% full".formatted(percent), 20, percent, false);
+        System.out.println("with the number of allocations:");
+        for (String fill : List.of("1", "10", "90")) {
+            row(20, fill, TWO);
         }
     }
 
-    private static void compare(String name, int bits, int percent, boolean comb) {
-        Snapshots snapshots = new Snapshots(bits);
-        List<Span> held = filled(snapshots, bits, percent, comb);
-        double quick = microseconds(snapshots, new ArrayList<>(held), comb, WARM_UP, ROUNDS);
-        Scan scan = new Scan(bits);
-        held.forEach(scan::take);
-        int scans = bits <= 16 ? ROUNDS / 100 : SCANS;
-        double slow = microseconds(scan, new ArrayList<>(held), comb, scans / 4, scans);
-        System.out.printf("%-34s %11.2f us %11.1f us %9.0fx%n", name, quick, slow, slow / quick);
-    }
-
-    /** Fills to a share, giving back and taking again on the way so that the free addresses lie scattered. */
-    private static List<Span> filled(Keeper keeper, int bits, int percent, boolean comb) {
-        List<Span> held = new ArrayList<>();
-        long size = 1L << bits;
-        if (comb) {
-            for (long place = 1; place < size - 1; place += 2) {
-                Span one = Span.of(place, 1);
-                keeper.take(one);
-                held.add(one);
-            }
-            return held;
+    /** The harness wants sources of its own around each benchmark, compiled. */
+    private static void prepare(Path folder) throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("sources"));
+        RFGeneratorSource source = new RFGeneratorSource();
+        source.processClasses(PoolState.class);
+        FileSystemDestination destination = new FileSystemDestination(folder.toFile(), sources.toFile());
+        BenchmarkGenerator generator = new BenchmarkGenerator();
+        generator.generate(source, destination);
+        generator.complete(source, destination);
+        if (destination.hasErrors()) {
+            throw new IllegalStateException(destination.getErrors().toString());
         }
-        SplittableRandom random = new SplittableRandom(SEED);
-        long taken = 0;
-        while (taken < size * percent / 100) {
-            if (!held.isEmpty() && random.nextInt(4) == 0) {
-                Span back = swapOut(held, random.nextInt(held.size()));
-                keeper.give(back);
-                taken -= back.length();
-                continue;
-            }
-            Optional<Span> found = keeper.find(1 + random.nextInt(MOST_LENGTH));
-            if (found.isEmpty()) {
-                break;
-            }
-            keeper.take(found.get());
-            held.add(found.get());
-            taken += found.get().length();
+        List<String> words = new ArrayList<>(List.of(
+                "-nowarn", "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", folder.toString()));
+        try (Stream<Path> files = Files.walk(sources)) {
+            files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(words::add);
         }
-        return held;
-    }
-
-    private static Span swapOut(List<Span> held, int index) {
-        Span last = held.removeLast();
-        return index == held.size() ? last : held.set(index, last);
-    }
-
-    /** Microseconds for giving back one block and taking another, after some for warming up. */
-    private static double microseconds(Keeper keeper, List<Span> held, boolean comb, int before, int rounds) {
-        SplittableRandom random = new SplittableRandom(SEED + 1);
-        churn(keeper, held, comb, before, random);
-        long start = System.nanoTime();
-        churn(keeper, held, comb, rounds, random);
-        return (System.nanoTime() - start) / 1e3 / rounds;
-    }
-
-    private static void churn(Keeper keeper, List<Span> held, boolean comb, int rounds, SplittableRandom random) {
-        for (int i = 0; i < rounds; i++) {
-            Span back = swapOut(held, random.nextInt(held.size()));
-            keeper.give(back);
-            int length = comb ? 1 : 1 + random.nextInt(MOST_LENGTH);
-            Span taken = keeper.find(length).orElse(back);
-            keeper.take(taken);
-            held.add(taken);
+        int failed =
+                ToolProvider.getSystemJavaCompiler().run(null, System.err, System.err, words.toArray(String[]::new));
+        if (failed != 0) {
+            throw new IllegalStateException("what the harness made cannot be compiled");
         }
     }
 
-    private static final class Snapshots implements Keeper {
-        private Space space;
-
-        Snapshots(int bits) {
-            space = Space.of(Terrain.of(Network.parse("10.0.0.0/" + (32 - bits)), List.of(), List.of()));
+    private static void row(int bits, String fill, List<String> keepers) throws RunnerException {
+        StringBuilder line = new StringBuilder("%-40s".formatted(name(bits, fill)));
+        for (String keeper : ALL) {
+            OptionalDouble score =
+                    keepers.contains(keeper) ? OptionalDouble.of(score(bits, fill, keeper)) : OptionalDouble.empty();
+            line.append(score.isPresent() ? " %14.2f".formatted(score.getAsDouble()) : " %14s".formatted("-"));
         }
-
-        @Override
-        public Optional<Span> find(int length) {
-            return space.bestFit(length);
-        }
-
-        @Override
-        public void take(Span span) {
-            space = space.take(span);
-        }
-
-        @Override
-        public void give(Span span) {
-            space = space.give(span);
-        }
+        System.out.println(line);
     }
 
-    /** Best fit as it is written down first: look at every address. */
-    private static final class Scan implements Keeper {
-        private final boolean[] taken;
+    private static String name(int bits, String fill) {
+        return fill.equals(PoolState.COMB)
+                ? "2^%d addresses, every other free".formatted(bits)
+                : "2^%d addresses, %s %% full".formatted(bits, fill);
+    }
 
-        Scan(int bits) {
-            taken = new boolean[1 << bits];
-            taken[0] = true;
-            taken[taken.length - 1] = true;
-        }
+    private static double score(int bits, String fill, String keeper) throws RunnerException {
+        String key = "%d %s %s".formatted(bits, fill, keeper);
+        Double known = KNOWN.get(key);
+        double score = known == null ? measure(bits, fill, keeper) : known;
+        KNOWN.put(key, score);
+        return score;
+    }
 
-        @Override
-        public Optional<Span> find(int length) {
-            int best = -1;
-            int bestLength = Integer.MAX_VALUE;
-            int from = 0;
-            for (int place = 0; place <= taken.length; place++) {
-                if (place == taken.length || taken[place]) {
-                    int run = place - from;
-                    if (run >= length && run < bestLength) {
-                        best = from;
-                        bestLength = run;
-                    }
-                    from = place + 1;
-                }
-            }
-            return best < 0 ? Optional.empty() : Optional.of(Span.of(best, length));
-        }
-
-        @Override
-        public void take(Span span) {
-            fill(span, true);
-        }
-
-        @Override
-        public void give(Span span) {
-            fill(span, false);
-        }
-
-        private void fill(Span span, boolean value) {
-            for (int place = (int) span.from(); place < span.to(); place++) {
-                taken[place] = value;
-            }
-        }
+    private static double measure(int bits, String fill, String keeper) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(PoolState.class.getName())
+                .param("bits", Integer.toString(bits))
+                .param("fill", fill)
+                .param("keeper", keeper)
+                .forks(1)
+                .jvmArgs("-Xmx1g", "-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow")
+                .warmupIterations(2)
+                .warmupTime(WHILE)
+                .measurementIterations(3)
+                .measurementTime(WHILE)
+                .shouldDoGC(false)
+                .verbosity(VerboseMode.SILENT);
+        return new Runner(options.build()).runSingle().getPrimaryResult().getScore();
     }
 }

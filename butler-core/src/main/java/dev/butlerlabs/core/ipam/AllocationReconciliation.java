@@ -68,12 +68,25 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
                 case Standing.Impossible(String reason, String message) -> StepResult.failed(reason, message);
             };
         }
-        return door.pool(scope.pool()).isPresent()
-                ? StepResult.waiting("Queued", "Pool %s has not answered yet.".formatted(scope.pool()), soon())
+        return standings.knows(scope.pool()) || door.pool(scope.pool()).isPresent()
+                ? StepResult.waiting(
+                        "Queued", "Pool %s has not answered yet.".formatted(scope.pool()), options.recheck())
                 : StepResult.waiting(
                         "PoolMissing",
                         "There is no NetworkPool %s; it is awaited.".formatted(scope.pool()),
                         options.recheck());
+    }
+
+    /** Its pool will answer soon, and whatever is written to it before that would void the answer. */
+    @Override
+    public Optional<Duration> rest(IPAllocation allocation) {
+        AllocationScope scope = scope(allocation);
+        boolean expectant = scope.claim().isWaiting()
+                && standings.knows(scope.pool())
+                && standings.of(scope.pool(), scope.claim().uid()).isEmpty();
+        Instant end =
+                Instant.parse(allocation.getMetadata().getCreationTimestamp()).plus(options.resync());
+        return expectant && clock.instant().isBefore(end) ? Optional.of(soon()) : Optional.empty();
     }
 
     private Duration soon() {

@@ -21,8 +21,8 @@ public final class IpamReconcilers {
 
     private IpamReconcilers(PoolDoor door, EventRecorder events, IpamOptions options, InstantSource clock) {
         Standings standings = new Standings();
-        PoolDesk desk =
-                new PoolDesk(door, clock, options.batch(), (allocation, block) -> tell(events, allocation, block));
+        PoolDesk desk = new PoolDesk(
+                door, clock, options.batch(), Pace.shared(), (allocation, block) -> tell(events, allocation, block));
         this.all = List.of(
                 new PoolReconciliation(door, desk, standings, events, options, clock),
                 new AllocationReconciliation(door, standings, options, clock));

@@ -93,7 +93,7 @@ public final class NetworkPools {
         KubeErrors.translating(
                 "deleting NetworkPool " + name, () -> client.resource(pool).delete());
         // From now on it makes no promises; what it promised before may still have to be kept.
-        new PoolDesk(door, InstantSource.system(), 1, (allocation, block) -> {}).settle(name);
+        new PoolDesk(door, InstantSource.system(), 1, Pace.plain(), (allocation, block) -> {}).settle(name);
         if (door.users(name).isEmpty()) {
             new FinalizerEditor(client).remove(pool, Finalizers.NETWORK_POOL);
         }

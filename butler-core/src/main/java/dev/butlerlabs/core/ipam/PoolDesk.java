@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,18 +22,20 @@ import java.util.stream.Stream;
  * the pool and kept by a compare-and-swap on the IPAllocation, and nobody makes new promises before the last ones are kept or void.
  */
 final class PoolDesk {
-    private static final int TRIES = 20;
+    private static final int TRIES = 12;
 
     private final PoolDoor door;
     private final InstantSource clock;
     private final int batch;
+    private final Pace pace;
     private final BiConsumer<IPAllocation, Block> granted;
 
     /** @param granted hears of each IPAllocation that got its addresses from here */
-    PoolDesk(PoolDoor door, InstantSource clock, int batch, BiConsumer<IPAllocation, Block> granted) {
+    PoolDesk(PoolDoor door, InstantSource clock, int batch, Pace pace, BiConsumer<IPAllocation, Block> granted) {
         this.door = door;
         this.clock = clock;
         this.batch = batch;
+        this.pace = pace;
         this.granted = granted;
     }
 
@@ -43,20 +46,30 @@ final class PoolDesk {
      */
     Optional<Served> serve(ObjectName name) {
         int lost = 0;
+        List<Grant> theirs = List.of();
         while (lost < TRIES) {
             Optional<NetworkPool> pool = door.pool(name);
             if (pool.isEmpty()) {
                 return Optional.empty();
             }
-            Round round = look(pool.get(), door.claims(name));
+            List<Claim> claims = door.claims(name);
+            List<Grant> outstanding = outstanding(Ledger.of(pool.get()), claims);
+            if (!theirs.containsAll(outstanding)) {
+                // Whoever made these promises is about to keep them; who does it too is only in the way.
+                theirs = outstanding;
+                pace.rest(++lost);
+                continue;
+            }
+            Round round = look(pool.get(), claims, outstanding);
             if (!round.needsWriting()) {
                 return Optional.of(round.served());
             }
             if (!door.swap(pool.get(), round.ledger())) {
-                lost++;
+                pace.rest(++lost);
                 continue;
             }
             keep(round.decision().grants(), round.claims());
+            theirs = round.decision().grants();
             if (!round.decision().more()) {
                 return Optional.of(round.served());
             }
@@ -73,7 +86,7 @@ final class PoolDesk {
     }
 
     private static List<Grant> outstanding(Ledger ledger, List<Claim> claims) {
-        Map<String, Claim> byUid = claims.stream().collect(Collectors.toMap(Claim::uid, Function.identity()));
+        Map<String, Claim> byUid = byUid(claims);
         return ledger.grants().stream()
                 .filter(grant -> Optional.ofNullable(byUid.get(grant.uid()))
                         .filter(grant::isOutstanding)
@@ -82,9 +95,8 @@ final class PoolDesk {
     }
 
     /** Keeps the promises that are outstanding, then decides. */
-    private Round look(NetworkPool pool, List<Claim> claims) {
+    private Round look(NetworkPool pool, List<Claim> claims, List<Grant> outstanding) {
         Ledger ledger = Ledger.of(pool);
-        List<Grant> outstanding = outstanding(ledger, claims);
         keep(outstanding, claims);
         String name = pool.getMetadata().getName();
         List<Block> promised = outstanding.stream().map(Grant::block).toList();
@@ -105,10 +117,11 @@ final class PoolDesk {
     }
 
     private static List<Claim> queue(String pool, List<Claim> claims, List<Grant> outstanding) {
+        Set<String> promised = outstanding.stream().map(Grant::uid).collect(Collectors.toSet());
         return claims.stream()
                 .filter(claim -> claim.isOf(pool))
                 .filter(Claim::isWaiting)
-                .filter(claim -> outstanding.stream().noneMatch(grant -> grant.isOutstanding(claim)))
+                .filter(claim -> !promised.contains(claim.uid()))
                 .toList();
     }
 
@@ -125,9 +138,16 @@ final class PoolDesk {
 
     /** When this returns, each promise has taken effect or never will. */
     private void keep(List<Grant> grants, List<Claim> claims) {
-        for (Grant grant : grants) {
-            claims.stream().filter(grant::isOutstanding).findFirst().ifPresent(claim -> keep(grant, claim));
-        }
+        Map<String, Claim> byUid = byUid(claims);
+        pace.each(
+                grants,
+                grant -> Optional.ofNullable(byUid.get(grant.uid()))
+                        .filter(grant::isOutstanding)
+                        .ifPresent(claim -> keep(grant, claim)));
+    }
+
+    private static Map<String, Claim> byUid(List<Claim> claims) {
+        return claims.stream().collect(Collectors.toMap(Claim::uid, Function.identity()));
     }
 
     private void keep(Grant grant, Claim claim) {

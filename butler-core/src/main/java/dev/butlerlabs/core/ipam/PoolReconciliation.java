@@ -9,6 +9,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.ipam.space.Figures;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Conditions;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.Outcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
@@ -28,7 +29,6 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     private static final String SERVED = "Served";
     private static final String ACCEPTED = "SpecAccepted";
     private static final String UNUSED = "Unused";
-    private static final Duration SOON = Duration.ofMillis(200);
     private static final int MOST_NAMED = 5;
 
     private final PoolDoor door;
@@ -84,7 +84,8 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
             return StepResult.failed(Reasons.INVALID_CONFIGURATION, InForce.sentence(e));
         }
         if (served.isEmpty()) {
-            return StepResult.waiting("Contended", "Others write to this pool; it is their turn.", SOON);
+            // Others serve it. Whatever were written to the pool now would only be in their way.
+            return StepResult.done();
         }
         scope.served(served.get());
         standings.tell(scope.name(), served.get().standings());
@@ -100,9 +101,17 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
 
     private static StepResult accept(PoolScope scope) {
         return scope.served()
-                .flatMap(served -> served.inForce().refusal())
+                .map(served -> served.inForce().refusal())
+                .orElseGet(() -> refusalBefore(scope))
                 .map(refusal -> StepResult.failed("SpecRefused", refusal))
                 .orElseGet(StepResult::done);
+    }
+
+    /** What was said last stays said while others serve the pool. */
+    private static Optional<String> refusalBefore(PoolScope scope) {
+        return Conditions.find(scope.conditions(), ACCEPTED)
+                .filter(condition -> Conditions.FALSE.equals(condition.getStatus()))
+                .map(Condition::getMessage);
     }
 
     @Override

@@ -17,6 +17,11 @@ final class Standings {
         byPool.remove(pool);
     }
 
+    /** Whether the pool was served from here since we live. */
+    boolean knows(ObjectName pool) {
+        return byPool.containsKey(pool);
+    }
+
     Optional<Standing> of(ObjectName pool, String uid) {
         return Optional.ofNullable(byPool.getOrDefault(pool, Map.of()).get(uid));
     }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.ipam;
 
+import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec;
 import dev.butlerlabs.core.api.Labels;
@@ -22,6 +23,11 @@ import java.util.Optional;
 
 /** The addresses of tenant clusters, asked for and given back. Every question may be asked at any time and any number of times. */
 public final class TenantClaims {
+    /** The roles of IPAllocations, in their label: what a tenant began with, and what came later. */
+    public static final String INITIAL = "initial";
+
+    public static final String GROWTH = "growth";
+
     private final KubernetesClient client;
     private final String namespace;
     private final NetworkPools pools;
@@ -67,10 +73,16 @@ public final class TenantClaims {
         if (there.isMarkedForDeletion()) {
             return new Answer.Refused("Released", "The addresses %s were released.".formatted(claim.name()));
         }
-        Optional<PoolChoice> better =
-                choose(wish).filter(PoolChoice::roomy).filter(choice -> !claim.isOf(choice.pool()));
-        better.ifPresent(choice -> move(there, choice));
+        choose(wish).filter(choice -> isBetter(choice, claim, wish)).ifPresent(choice -> move(there, choice));
         return waiting(there);
+    }
+
+    /** Another pool has room, or another number is wanted than was asked for. */
+    private static boolean isBetter(PoolChoice choice, Claim claim, TenantWish wish) {
+        return claim.isOf(choice.pool())
+                ? wish.growth().isEmpty()
+                        && !Optional.ofNullable(claim.spec().count()).equals(Optional.of(choice.count()))
+                : choice.roomy();
     }
 
     private static Answer waiting(IPAllocation there) {
@@ -87,7 +99,7 @@ public final class TenantClaims {
                 .filter(name -> door.pool(name).isPresent())
                 .map(pools::usage)
                 .toList();
-        return PoolChoice.among(wish.pools(), known, wish.purpose(), wish.count());
+        return PoolChoice.among(wish, known);
     }
 
     private Answer create(TenantWish wish, PoolChoice choice) {
@@ -96,13 +108,14 @@ public final class TenantClaims {
                 .withNamespace(namespace)
                 .withName(wish.allocationName())
                 .withLabels(labels(wish, choice.pool()))
+                .withFinalizers(Finalizers.IP_ALLOCATION)
+                .withAnnotations(wish.growth()
+                        .flatMap(TenantWish.Growth::beside)
+                        .map(block -> Map.of(Claim.BESIDE, block.first() + "-" + block.last()))
+                        .orElse(Map.of()))
                 .build());
         allocation.setSpec(new IPAllocationSpec(
-                new LocalReference(choice.pool()),
-                wish.tenant(),
-                wish.purpose(),
-                wish.count().orElse(null),
-                null));
+                new LocalReference(choice.pool()), wish.tenant(), wish.purpose(), choice.count(), null));
         unlessChanged("creating", allocation, () -> client.resource(allocation).create());
         return new Answer.Waiting(Reasons.PENDING, "Addresses are asked for from pool %s.".formatted(choice.pool()));
     }
@@ -113,7 +126,7 @@ public final class TenantClaims {
         labels.put(Labels.TENANT, wish.tenant().name());
         labels.put(Labels.SOURCE_NAMESPACE, wish.tenant().namespace());
         labels.put(Labels.ALLOCATION_TYPE, wish.type());
-        labels.put(Labels.ALLOCATION_ROLE, "initial");
+        labels.put(Labels.ALLOCATION_ROLE, wish.role());
         wish.team().ifPresent(team -> labels.put(Labels.TEAM, team));
         return labels;
     }
@@ -125,7 +138,7 @@ public final class TenantClaims {
                 new LocalReference(choice.pool()),
                 spec.tenantClusterRef(),
                 spec.type(),
-                spec.count(),
+                choice.count(),
                 spec.pinnedRange()));
         there.getMetadata().getLabels().put(Labels.NETWORK_POOL, choice.pool());
         unlessChanged("moving", there, () -> client.resource(there).update());

@@ -47,6 +47,11 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
         return false;
     }
 
+    /** How long to leave an object alone that comes along without us; nothing is written or told of it meanwhile. */
+    default Optional<Duration> rest(R resource) {
+        return Optional.empty();
+    }
+
     /** Other objects whose changes concern this kind. */
     default List<Watch<?>> watches() {
         return List.of();

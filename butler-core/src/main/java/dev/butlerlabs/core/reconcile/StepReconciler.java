@@ -66,7 +66,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
 
     /** Acts on an object that is not somebody else's. */
     UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
-        return run(resource, context, steps, false)
+        return reconciliation
+                .rest(resource)
+                .or(() -> run(resource, context, steps, false))
                 .map(StepReconciler::<R>later)
                 .orElseGet(UpdateControl::noUpdate);
     }

@@ -18,6 +18,19 @@ public final class ExplicitAddresses implements Addresses {
 
     @Override
     public Answer provide(TenantCluster cluster, ProviderConfig provider) {
+        Answer named = named(cluster);
+        return named instanceof Answer.Granted granted
+                        && granted.addresses().loadBalancers().isEmpty()
+                        && isShared(provider)
+                ? new Answer.Refused(
+                        Reasons.NETWORK_NOT_READY,
+                        "The ProviderConfig shares out addresses by pools, which nobody does here;"
+                                + " name spec.networking.loadBalancerPool.")
+                : named;
+    }
+
+    /** What the TenantCluster names; that may be nothing. */
+    public static Answer named(TenantCluster cluster) {
         Optional<String> nodes =
                 Optional.ofNullable(cluster.getMetadata().getAnnotations()).map(all -> all.get(NODE_ADDRESSES));
         Optional<Ipv4Range> range = nodes.flatMap(Ipv4Range::parse);
@@ -28,12 +41,6 @@ public final class ExplicitAddresses implements Addresses {
         }
         Optional<AddressRange> pool =
                 Optional.ofNullable(cluster.getSpec().networking()).map(Networking::loadBalancerPool);
-        if (pool.isEmpty() && isShared(provider)) {
-            return new Answer.Refused(
-                    Reasons.NETWORK_NOT_READY,
-                    "The ProviderConfig shares out addresses by pools, which nobody does here;"
-                            + " name spec.networking.loadBalancerPool.");
-        }
         return new Answer.Granted(
                 new TenantAddresses(range.map(ExplicitAddresses::range), pool),
                 Optional.empty(),

@@ -1,15 +1,11 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.LocalReference;
-import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -21,81 +17,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Finds the infrastructure a tenant cluster may use, and what lets it in there. */
 final class ProviderStep {
-    private static final String PLATFORM = "butler";
-    private static final String USUAL = "default";
-
-    private final KubernetesClient client;
+    private final ProviderSearch search;
     private final Parts parts;
 
     ProviderStep(KubernetesClient client, Parts parts) {
-        this.client = client;
+        this.search = new ProviderSearch(client);
         this.parts = parts;
     }
 
     StepResult run(TenantScope scope) {
-        Optional<ButlerConfigSpec> platform = platform();
-        List<ObjectName> places = places(scope, platform);
-        Optional<ProviderConfig> found = places.stream()
-                .flatMap(place -> config(place).stream())
-                .findFirst()
-                .or(() -> places.isEmpty() ? onlyOne() : Optional.empty());
+        Optional<ButlerConfigSpec> platform = search.platform();
+        List<ObjectName> places = ProviderSearch.places(scope.cluster(), platform);
+        Optional<ProviderConfig> found = search.among(places);
         if (found.isEmpty()) {
             return StepResult.waiting("ProviderConfigNotFound", missing(places));
         }
         return enter(scope, found.get(), platform);
-    }
-
-    private Optional<ButlerConfigSpec> platform() {
-        return KubeErrors.translating(
-                        "reading the ButlerConfig",
-                        () -> Optional.ofNullable(client.resources(ButlerConfig.class)
-                                .withName(PLATFORM)
-                                .get()))
-                .map(ButlerConfig::getSpec);
-    }
-
-    /** A reference without a namespace means one beside the cluster, or else one of the platform's. */
-    private static List<ObjectName> places(TenantScope scope, Optional<ButlerConfigSpec> platform) {
-        Optional<ObjectReference> named =
-                Optional.ofNullable(scope.cluster().getSpec().providerConfigRef());
-        if (named.isPresent()) {
-            String name = named.get().name();
-            return Optional.ofNullable(named.get().namespace())
-                    .filter(namespace -> !namespace.isEmpty())
-                    .map(namespace -> List.of(new ObjectName(namespace, name)))
-                    .orElseGet(
-                            () -> List.of(new ObjectName(scope.home(), name), new ObjectName(Namespaces.SYSTEM, name)));
-        }
-        return platform.map(ButlerConfigSpec::defaultProviderConfigRef)
-                .map(LocalReference::name)
-                .map(name -> List.of(new ObjectName(Namespaces.SYSTEM, name)))
-                .orElse(List.of());
-    }
-
-    private Optional<ProviderConfig> config(ObjectName name) {
-        return KubeErrors.translating(
-                "reading ProviderConfig " + name,
-                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
-                        .inNamespace(name.namespace().orElseThrow())
-                        .withName(name.name())
-                        .get()));
-    }
-
-    /** Where nobody names one, the one called default is meant, or the only one there is. */
-    private Optional<ProviderConfig> onlyOne() {
-        List<ProviderConfig> all = KubeErrors.translating(
-                "listing ProviderConfigs",
-                () -> client.resources(ProviderConfig.class)
-                        .inNamespace(Namespaces.SYSTEM)
-                        .list()
-                        .getItems());
-        Stream<ProviderConfig> usual =
-                all.stream().filter(config -> config.getMetadata().getName().equals(USUAL));
-        return usual.findFirst().or(() -> all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty());
     }
 
     private static String missing(List<ObjectName> places) {

@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
@@ -92,12 +94,19 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     public List<Watch<?>> watches() {
         List<Watch<?>> watches = new ArrayList<>();
         watches.add(Watch.owned(TenantAddon.class, TenantCluster.class));
+        watches.add(new Watch<>(IPAllocation.class, Optional.empty(), TenantReconciliation::taker));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
         List<PartKind> known = WATCHED.stream().filter(served::has).toList();
         patience.watching(known.size() == WATCHED.size());
         known.forEach(
                 kind -> watches.add(Watch.generic(kind.apiVersion(), kind.kind(), OURS, TenantReconciliation::source)));
         return watches;
+    }
+
+    /** Who waits for addresses goes on when they come. */
+    private static Set<ObjectName> taker(IPAllocation allocation) {
+        NamespacedReference tenant = allocation.getSpec().tenantClusterRef();
+        return Set.of(new ObjectName(tenant.namespace(), tenant.name()));
     }
 
     /** Every part says which TenantCluster it belongs to. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.ipam;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.NetworkPool;
@@ -26,7 +27,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +44,10 @@ abstract class IpamContract {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     /** More of them with {@code -Dbutler.ipam.claims=4000}. */
     private static final int CLAIMS = Integer.getInteger("butler.ipam.claims", 80);
+
+    private static final int CLAIMERS = 4;
+    /** Few are served in several goes too. */
+    private static final int BATCH = CLAIMS < 1000 ? 32 : IpamOptions.standard().batch();
 
     private final List<ReconcilerHost> hosts = new ArrayList<>();
     private KubernetesClient client;
@@ -83,7 +92,7 @@ abstract class IpamContract {
     }
 
     private void host(Duration retention) {
-        IpamOptions options = new IpamOptions(retention, Duration.ofMillis(500), Duration.ofSeconds(5), 32);
+        IpamOptions options = new IpamOptions(retention, Duration.ofMillis(500), Duration.ofSeconds(30), BATCH);
         hosts.add(ReconcilerHost.start(
                 client,
                 new IpamReconcilers(client, options, InstantSource.system()).all(),
@@ -166,29 +175,54 @@ abstract class IpamContract {
     }
 
     @Test
-    void twoControllersWithoutALeaderGiveNoAddressTwice() {
-        client.resource(Requests.pool("10.40.0.0/16")).create();
+    void twoControllersWithoutALeaderGiveNoAddressTwice() throws Exception {
+        client.resource(Requests.pool("10.40.0.0/15")).create();
         host(Duration.ofHours(1));
         host(Duration.ofHours(1));
-        for (int number = 0; number < CLAIMS; number++) {
-            client.resource(Requests.allocation("claim-" + number, 1 + number % 4))
-                    .create();
-            if (number % 8 == 7) {
-                allocation("claim-" + (number / 2)).delete();
+        long start = System.nanoTime();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> work = IntStream.range(0, CLAIMERS)
+                    .<Future<?>>mapToObj(claimer -> threads.submit(() -> claim(claimer)))
+                    .toList();
+            for (Future<?> part : work) {
+                part.get();
             }
-            if (number % 40 == 39) {
+        }
+        while (firstThatWaits().isPresent()) {
+            await(firstThatWaits().orElse("claim-0"), Phase.ALLOCATED);
+        }
+        assertNoOverlap();
+        System.out.printf(
+                "%d claims, two controllers: settled after %d ms, overlaps 0%n%s",
+                CLAIMS, Duration.ofNanos(System.nanoTime() - start).toMillis(), figures(client));
+    }
+
+    private void claim(int claimer) {
+        for (int number = claimer; number < CLAIMS; number += CLAIMERS) {
+            IPAllocation claim = Requests.allocation("claim-" + number, 1 + number % 4);
+            // Who knows how it is done brings the finalizer along; others are given one first.
+            claim.getMetadata().setFinalizers(number % 4 == 0 ? List.of() : List.of(Finalizers.IP_ALLOCATION));
+            client.resource(claim).create();
+            if (number % 8 == 7) {
+                allocation("claim-" + (number - CLAIMERS)).delete();
+            }
+            if (number % (CLAIMS / 4) == 0) {
                 assertNoOverlap();
             }
         }
+    }
 
-        for (int number = CLAIMS - 1; number >= 0; number--) {
-            String name = "claim-" + number;
-            IPAllocation seen = allocation(name).get();
-            if (seen != null && !seen.isMarkedForDeletion()) {
-                await(name, Phase.ALLOCATED);
-            }
-        }
-        assertNoOverlap();
+    private Optional<String> firstThatWaits() {
+        return client.resources(IPAllocation.class).inNamespace(Requests.NAMESPACE).list().getItems().stream()
+                .filter(allocation -> !allocation.isMarkedForDeletion())
+                .filter(allocation -> new Claim(allocation).block().isEmpty())
+                .map(allocation -> allocation.getMetadata().getName())
+                .findFirst();
+    }
+
+    /** What the API has to tell about the requests it got. */
+    String figures(KubernetesClient asked) {
+        return "";
     }
 
     private void assertNoOverlap() {

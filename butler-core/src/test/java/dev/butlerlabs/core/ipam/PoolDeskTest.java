@@ -167,7 +167,7 @@ class PoolDeskTest {
     }
 
     private static PoolDesk desk(PoolDoor door) {
-        return new PoolDesk(door, InstantSource.system(), 8, (allocation, block) -> {});
+        return new PoolDesk(door, InstantSource.system(), 8, Pace.plain(), (allocation, block) -> {});
     }
 
     /** The process is gone. */

@@ -6,13 +6,23 @@ import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
 import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
 import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Addresses on a real kube-apiserver. */
 class RealIpamTest extends IpamContract {
+    private static final List<String> WATCHED =
+            List.of("resource=\"ipallocations\"", "resource=\"networkpools\"", "resource=\"events\"");
+    private static final Pattern LABELS = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+
     private RealApiServer server;
 
     @Override
@@ -37,5 +47,31 @@ class RealIpamTest extends IpamContract {
         if (server != null) {
             server.close();
         }
+    }
+
+    @Override
+    String figures(KubernetesClient asked) {
+        return asked.raw("/metrics")
+                .lines()
+                .filter(line -> line.startsWith("apiserver_request_total"))
+                .filter(line -> WATCHED.stream().anyMatch(line::contains))
+                .map(RealIpamTest::shortened)
+                .sorted()
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String shortened(String line) {
+        Matcher found = LABELS.matcher(line);
+        Map<String, String> labels = new TreeMap<>();
+        while (found.find()) {
+            labels.put(found.group(1), found.group(2));
+        }
+        return "  %s%s %s %s: %s"
+                .formatted(
+                        labels.get("resource"),
+                        labels.get("subresource").isEmpty() ? "" : "/" + labels.get("subresource"),
+                        labels.get("verb"),
+                        labels.get("code"),
+                        line.substring(line.lastIndexOf(' ') + 1));
     }
 }

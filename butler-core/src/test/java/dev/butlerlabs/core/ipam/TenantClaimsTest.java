@@ -112,8 +112,9 @@ class TenantClaimsTest {
                 "12345678-aaaa",
                 Optional.of("a"),
                 purpose,
-                Optional.of(count),
-                List.of(new PoolReference("large", 10), new PoolReference("absent", 0), new PoolReference("small", 5)));
+                TenantWish.Amount.of(count),
+                List.of(new PoolReference("large", 10), new PoolReference("absent", 0), new PoolReference("small", 5)),
+                Optional.empty());
     }
 
     private IPAllocation allocation(String name) {
@@ -135,6 +136,6 @@ class TenantClaimsTest {
     }
 
     private PoolDesk desk() {
-        return new PoolDesk(new PoolDoor(client), InstantSource.system(), 16, (found, block) -> {});
+        return new PoolDesk(new PoolDoor(client), InstantSource.system(), 16, Pace.plain(), (found, block) -> {});
     }
 }

@@ -1,22 +1,25 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.adm.controllers.TenantReconcilers;
 import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
 import dev.butlerlabs.core.addon.TenantAddonReconciliation;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.TenantOptions;
-import dev.butlerlabs.core.tenant.TenantReconciliation;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantTempo;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What makes tenant clusters and installs addons in a rehearsed management cluster: the real reconciliations, and simulated providers. */
@@ -40,23 +43,21 @@ final class RehearsedTenants implements AutoCloseable {
         KubernetesClient client = new KubeConnector("butleradm").connect(read);
         try {
             makeRoom(client);
-            TenantReconciliation tenants =
-                    new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk());
             return new RehearsedTenants(
-                    simulated,
-                    client,
-                    ReconcilerHost.start(
-                            client,
-                            List.of(
-                                    tenants,
-                                    new ManagementAddonReconciliation(client, ADDON_POLL),
-                                    new TenantAddonReconciliation(client, ADDON_POLL)),
-                            HostOptions.standard()));
+                    simulated, client, ReconcilerHost.start(client, all(client), HostOptions.standard()));
         } catch (RuntimeException e) {
             client.close();
             simulated.close();
             throw e;
         }
+    }
+
+    private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client) {
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(TenantReconcilers.all(
+                client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk()));
+        all.add(new ManagementAddonReconciliation(client, ADDON_POLL));
+        all.add(new TenantAddonReconciliation(client, ADDON_POLL));
+        return all;
     }
 
     private static void makeRoom(KubernetesClient client) {

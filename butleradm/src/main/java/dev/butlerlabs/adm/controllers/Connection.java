@@ -1,15 +1,13 @@
 package dev.butlerlabs.adm.controllers;
 
+import dev.butlerlabs.adm.management.ClusterOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** The management cluster: the one a kubeconfig names, or the one this process is a pod of. */
@@ -22,7 +20,8 @@ final class Connection {
         KubeConnector connector = new KubeConnector("butler-controllers");
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session);
         return around.map(server -> connector.connectInCluster(server, ACCOUNT))
-                .orElseGet(() -> connector.connect(connection.kubeconfig(), connection.context(), search(session)));
+                .orElseGet(() -> connector.connect(
+                        connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
     }
 
     private static Optional<URI> cluster(Session session) {
@@ -36,11 +35,5 @@ final class Connection {
                                 session.terminal()
                                         .environment("KUBERNETES_SERVICE_PORT")
                                         .orElse("443"))));
-    }
-
-    private static KubeconfigSearch search(Session session) {
-        Map<String, String> environment = new HashMap<>();
-        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
-        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
     }
 }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.ipam.IpamOptions;
-import dev.butlerlabs.core.ipam.IpamReconcilers;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.Providers;
@@ -14,9 +14,7 @@ import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.LeaderElection;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.Reconciliation;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import dev.butlerlabs.core.tenant.TenantOptions;
-import dev.butlerlabs.core.tenant.TenantReconciliation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -71,13 +69,10 @@ final class Controllers implements AutoCloseable {
             KubernetesClient client, MachineReconcilers machines, Metrics metrics) {
         List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
         machines.all().forEach(one -> all.add(new Counted<>(one, metrics)));
-        all.add(new Counted<>(
-                new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.standard()), metrics));
+        TenantReconcilers.all(client, TenantOptions.standard(), IpamOptions.standard(), BalancerOptions.standard())
+                .forEach(one -> all.add(new Counted<>(one, metrics)));
         all.add(new Counted<>(new ManagementAddonReconciliation(client, ADDON_POLL), metrics));
         all.add(new Counted<>(new TenantAddonReconciliation(client, ADDON_POLL), metrics));
-        new IpamReconcilers(client, IpamOptions.standard(), InstantSource.system())
-                .all()
-                .forEach(one -> all.add(new Counted<>(one, metrics)));
         return all;
     }
 

@@ -78,6 +78,11 @@ final class Counted<R extends CustomResource<?, S>, S, C> implements Reconciliat
     }
 
     @Override
+    public Optional<Duration> rest(R resource) {
+        return counted.rest(resource);
+    }
+
+    @Override
     public List<Watch<?>> watches() {
         return counted.watches();
     }

@@ -4,9 +4,6 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.IpAllocations;
-import dev.butlerlabs.core.kube.ObjectName;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -40,15 +37,6 @@ final class AllocationReleaseCommand implements Runnable {
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            IpAllocations allocations = new IpAllocations(client);
-            ObjectName meant = ClusterOptions.named(connection, name);
-            allocations.get(meant);
-            consent.prompts(session).confirm("Take the addresses of %s back?".formatted(meant));
-            allocations.release(meant);
-            if (!common.isQuiet()) {
-                session.messages().print("The addresses of %s go back to their pool.".formatted(meant));
-            }
-        }
+        Removal.ADDRESSES.run(session, common, connection, consent, name);
     }
 }

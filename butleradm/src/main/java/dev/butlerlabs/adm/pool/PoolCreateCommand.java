@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.pool;
 
+import dev.butlerlabs.adm.management.ClusterOptions;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;

@@ -4,9 +4,6 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
-import dev.butlerlabs.core.kube.ObjectName;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -37,15 +34,6 @@ final class PoolDeleteCommand implements Runnable {
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            NetworkPools pools = new NetworkPools(client);
-            ObjectName meant = ClusterOptions.named(connection, name);
-            pools.requireUnused(meant);
-            consent.prompts(session).confirm("Remove the pool %s?".formatted(meant));
-            pools.delete(meant);
-            if (!common.isQuiet()) {
-                session.messages().print("NetworkPool %s is deleted.".formatted(meant));
-            }
-        }
+        Removal.POOL.run(session, common, connection, consent, name);
     }
 }

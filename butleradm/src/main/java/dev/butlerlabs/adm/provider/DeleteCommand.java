@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.provider;
 
+import dev.butlerlabs.adm.management.ClusterOptions;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.ipam.elastic;
 
 import dev.butlerlabs.core.ipam.space.Address;
+import dev.butlerlabs.core.ipam.space.Block;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -30,11 +31,21 @@ public record Need(Set<Address> used, List<Instant> waitingSince) {
                 waitingSince.stream().filter(since -> !since.isAfter(latest)).count();
     }
 
+    /** Whether somebody has an address of a block. */
+    public boolean isUsed(Block block) {
+        return used(block, used) > 0;
+    }
+
     /** How many of the addresses of a piece are in use. */
     static long used(Piece piece, Collection<Address> addresses) {
-        Address first = piece.block().first();
-        Address last = piece.block().last();
+        return used(piece.block(), addresses);
+    }
+
+    private static long used(Block block, Collection<Address> addresses) {
+        Address first = block.first();
+        Address last = block.last();
         return addresses.stream()
+                .filter(address -> address.isSameFamily(first))
                 .filter(address -> address.compareTo(first) >= 0 && address.compareTo(last) <= 0)
                 .count();
     }

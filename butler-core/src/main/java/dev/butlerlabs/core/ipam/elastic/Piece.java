@@ -28,7 +28,7 @@ public record Piece(
         Objects.requireNonNull(withdrawnSince, "withdrawnSince");
     }
 
-    boolean isOffered() {
+    public boolean isOffered() {
         return withdrawnSince.isEmpty();
     }
 }

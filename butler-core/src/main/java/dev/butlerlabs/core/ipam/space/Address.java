@@ -44,7 +44,7 @@ public record Address(BigInteger value, int width) implements Comparable<Address
         return distance.bitLength() < Long.SIZE ? distance.longValue() : distance.signum() * Long.MAX_VALUE;
     }
 
-    boolean isSameFamily(Address other) {
+    public boolean isSameFamily(Address other) {
         return width == other.width;
     }
 

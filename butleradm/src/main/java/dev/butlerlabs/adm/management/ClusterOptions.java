@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.pool;
+package dev.butlerlabs.adm.management;
 
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.ConnectionOptions;
@@ -13,25 +13,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The management cluster a command speaks to, and the objects it means there. */
-final class ClusterOptions {
+public final class ClusterOptions {
     private ClusterOptions() {}
 
-    static KubernetesClient connect(Session session, ConnectionOptions connection) {
+    public static KubernetesClient connect(Session session, ConnectionOptions connection) {
         return new KubeConnector("butleradm").connect(connection.kubeconfig(), connection.context(), search(session));
     }
 
-    private static KubeconfigSearch search(Session session) {
+    /** Where kubeconfigs are looked for. */
+    public static KubeconfigSearch search(Session session) {
         Map<String, String> environment = new HashMap<>();
         session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
         return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
     }
 
-    static ObjectName named(ConnectionOptions connection, String name) {
+    public static ObjectName named(ConnectionOptions connection, String name) {
         return new ObjectName(connection.namespace().orElse(Namespaces.SYSTEM), name);
     }
 
     /** Where to look; nowhere in particular means everywhere. */
-    static Optional<String> namespace(ConnectionOptions connection) {
+    public static Optional<String> namespace(ConnectionOptions connection) {
         return connection.allNamespaces()
                 ? Optional.empty()
                 : Optional.of(connection.namespace().orElse(Namespaces.SYSTEM));

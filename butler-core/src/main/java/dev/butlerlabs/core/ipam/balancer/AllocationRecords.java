@@ -1,0 +1,86 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * IPAllocations of tenant clusters, read anew each time. A write takes effect only if nobody wrote since the reading; whether it did,
+ * the next reading tells.
+ */
+final class AllocationRecords {
+    private final KubernetesClient client;
+
+    AllocationRecords(KubernetesClient client) {
+        this.client = client;
+    }
+
+    HeldAddresses of(TenantCluster cluster) {
+        return HeldAddresses.of(
+                cluster,
+                KubeErrors.translating(
+                        "listing IPAllocations",
+                        () -> client.resources(IPAllocation.class)
+                                .inNamespace(Namespaces.SYSTEM)
+                                .list()
+                                .getItems()));
+    }
+
+    /** Whether the cluster is there and meant to stay, at this very moment. */
+    boolean isWanted(TenantCluster cluster) {
+        TenantCluster live = KubeErrors.translating(
+                "reading " + ObjectName.of(cluster),
+                () -> client.resource(cluster).get());
+        return live != null
+                && !live.isMarkedForDeletion()
+                && live.getMetadata().getUid().equals(cluster.getMetadata().getUid());
+    }
+
+    /** Writes an annotation, or takes it away. */
+    void note(IPAllocation read, String annotation, Optional<String> value) {
+        Map<String, String> annotations = new HashMap<>(
+                Optional.ofNullable(read.getMetadata().getAnnotations()).orElse(Map.of()));
+        value.ifPresentOrElse(text -> annotations.put(annotation, text), () -> annotations.remove(annotation));
+        IPAllocation document = client.getKubernetesSerialization().clone(read);
+        document.getMetadata().setAnnotations(annotations);
+        unlessChanged("noting on", read, () -> client.resource(document).update());
+    }
+
+    void giveBack(IPAllocation read) {
+        unlessChanged(
+                "giving back",
+                read,
+                () -> client.resource(read)
+                        .lockResourceVersion(read.getMetadata().getResourceVersion())
+                        .delete());
+    }
+
+    /** Gives back what nobody was told of yet, whatever became of it. */
+    void forget(String name) {
+        KubeErrors.translating(
+                "giving back " + name,
+                () -> client.resources(IPAllocation.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .withName(name)
+                        .delete());
+    }
+
+    private static void unlessChanged(String doing, IPAllocation read, Supplier<Object> write) {
+        try {
+            KubeErrors.translating(doing + " " + ObjectName.of(read), write);
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.CONFLICT && e.kind() != ErrorKind.NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

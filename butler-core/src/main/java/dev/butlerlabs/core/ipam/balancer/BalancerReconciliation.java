@@ -1,0 +1,118 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Concern;
+import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** The load balancers of tenant clusters. Of the status of a TenantCluster it writes one condition; the rest is somebody else's. */
+public final class BalancerReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantCluster> {
+    /** The condition: whether MetalLB hands out what the cluster has, and the cluster has what it needs. */
+    public static final String BALANCED = "LoadBalancerAddresses";
+
+    private static final Set<Phase> UP = EnumSet.of(Phase.READY, Phase.UPDATING);
+
+    private final BalancerPass pass;
+    private final BalancerOptions options;
+
+    public BalancerReconciliation(
+            KubernetesClient client, TenantWays ways, BalancerOptions options, InstantSource clock) {
+        this.pass = new BalancerPass(client, ways, options, clock);
+        this.options = options;
+    }
+
+    @Override
+    public String name() {
+        return "tenant-balancers";
+    }
+
+    @Override
+    public Class<TenantCluster> kind() {
+        return TenantCluster.class;
+    }
+
+    @Override
+    public TenantCluster scope(TenantCluster cluster) {
+        return cluster;
+    }
+
+    /** Clusters that are up and have addresses for load balancers. */
+    @Override
+    public Concern concern(TenantCluster cluster) {
+        TenantClusterStatus status = cluster.getStatus();
+        boolean ours = status != null
+                && !cluster.isMarkedForDeletion()
+                && UP.contains(Objects.requireNonNullElse(status.phase(), Phase.PENDING))
+                && status.kubeconfigSecretRef() != null
+                && (status.lbAllocationRef() != null
+                        || BalancerPass.named(cluster).isPresent());
+        return ours ? Concern.OURS : Concern.FOREIGN;
+    }
+
+    @Override
+    public List<Step<TenantCluster>> steps() {
+        return List.of(Step.of(BALANCED, pass::run));
+    }
+
+    @Override
+    public List<Condition> conditions(TenantCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus())
+                .map(TenantClusterStatus::conditions)
+                .orElse(List.of());
+    }
+
+    @Override
+    public TenantClusterStatus status(TenantCluster cluster, TenantCluster scope, Outcome outcome) {
+        Condition now = Conditions.find(outcome.conditions(), BALANCED).orElseThrow();
+        return TenantClusterStatusBuilder.builder(cluster.getStatus())
+                .conditions(Conditions.set(
+                        conditions(cluster),
+                        BALANCED,
+                        now.getStatus(),
+                        now.getReason(),
+                        now.getMessage(),
+                        outcome.generation(),
+                        outcome.time()))
+                .build();
+    }
+
+    /** Growth that comes is offered at once. */
+    @Override
+    public List<Watch<?>> watches() {
+        return List.of(new Watch<>(IPAllocation.class, Optional.empty(), BalancerReconciliation::taker));
+    }
+
+    private static Set<ObjectName> taker(IPAllocation allocation) {
+        NamespacedReference tenant = allocation.getSpec().tenantClusterRef();
+        return Set.of(new ObjectName(tenant.namespace(), tenant.name()));
+    }
+
+    /** No event tells of Services in another cluster. */
+    @Override
+    public Duration resync() {
+        return options.pace();
+    }
+
+    @Override
+    public Optional<Duration> failedRecheck() {
+        return Optional.of(options.pace());
+    }
+}

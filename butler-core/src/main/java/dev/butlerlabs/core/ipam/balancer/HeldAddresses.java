@@ -1,0 +1,140 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
+import dev.butlerlabs.core.api.IPAllocationStatus;
+import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.ipam.TenantClaims;
+import dev.butlerlabs.core.ipam.elastic.NeedHistory;
+import dev.butlerlabs.core.ipam.elastic.Piece;
+import dev.butlerlabs.core.ipam.space.Block;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The load balancer addresses of one cluster, as its IPAllocations tell.
+ *
+ * @param all every IPAllocation for its load balancers, also those that are no more than a record
+ */
+record HeldAddresses(List<IPAllocation> all) {
+    /** On a piece of growth: since when no Service has one of its addresses. */
+    static final String UNUSED = ApiGroup.NAME + "/unused-since";
+    /** On a piece of growth: since when the cluster is not to use it for new Services. */
+    static final String WITHDRAWN = ApiGroup.NAME + "/withdrawn-since";
+    /** On what a cluster began with: how many addresses were needed lately. */
+    static final String HISTORY = ApiGroup.NAME + "/need-history";
+
+    HeldAddresses {
+        all = List.copyOf(all);
+    }
+
+    static HeldAddresses of(TenantCluster cluster, List<IPAllocation> allocations) {
+        NamespacedReference tenant = new NamespacedReference(
+                cluster.getMetadata().getName(), cluster.getMetadata().getNamespace());
+        return new HeldAddresses(allocations.stream()
+                .filter(allocation -> allocation.getSpec().tenantClusterRef().equals(tenant))
+                .filter(allocation -> allocation.getSpec().type() == Purpose.LOADBALANCER)
+                .toList());
+    }
+
+    /** Those with addresses that nobody has taken back, by address. */
+    List<Piece> pieces() {
+        return held().map(HeldAddresses::piece)
+                .sorted(Comparator.comparing(piece -> piece.block().first()))
+                .toList();
+    }
+
+    private Stream<IPAllocation> held() {
+        return all.stream()
+                .filter(allocation -> !allocation.isMarkedForDeletion())
+                .filter(allocation -> phase(allocation) == Phase.ALLOCATED);
+    }
+
+    private static Phase phase(IPAllocation allocation) {
+        return Optional.ofNullable(allocation.getStatus())
+                .map(IPAllocationStatus::phase)
+                .orElse(Phase.PENDING);
+    }
+
+    private static Piece piece(IPAllocation allocation) {
+        IPAllocationStatus status = allocation.getStatus();
+        return new Piece(
+                allocation.getMetadata().getName(),
+                Block.between(status.startAddress(), status.endAddress()),
+                isGrowth(allocation),
+                Optional.ofNullable(status.allocatedAt()).orElse(Instant.MIN),
+                time(allocation, UNUSED),
+                time(allocation, WITHDRAWN));
+    }
+
+    private static boolean isGrowth(IPAllocation allocation) {
+        return TenantClaims.GROWTH.equals(labels(allocation).get(Labels.ALLOCATION_ROLE))
+                && allocation.getSpec().pinnedRange() == null;
+    }
+
+    private static Map<String, String> labels(IPAllocation allocation) {
+        return Optional.ofNullable(allocation.getMetadata().getLabels()).orElse(Map.of());
+    }
+
+    private static Optional<Instant> time(IPAllocation allocation, String annotation) {
+        return annotation(allocation, annotation).map(Instant::parse);
+    }
+
+    private static Optional<String> annotation(IPAllocation allocation, String name) {
+        return Optional.ofNullable(allocation.getMetadata().getAnnotations())
+                .map(all -> all.get(name))
+                .filter(text -> !text.isEmpty());
+    }
+
+    IPAllocation named(String name) {
+        return all.stream()
+                .filter(allocation -> allocation.getMetadata().getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Growth that was asked for and has not come yet. */
+    Optional<IPAllocation> pending() {
+        return all.stream()
+                .filter(HeldAddresses::isGrowth)
+                .filter(allocation -> !allocation.isMarkedForDeletion())
+                .filter(allocation -> phase(allocation) == Phase.PENDING || phase(allocation) == Phase.FAILED)
+                .findFirst();
+    }
+
+    /** What the cluster began with. */
+    Optional<IPAllocation> initial() {
+        return held().filter(allocation -> !isGrowth(allocation)).findFirst();
+    }
+
+    NeedHistory history() {
+        return initial()
+                .flatMap(allocation -> annotation(allocation, HISTORY))
+                .map(NeedHistory::parse)
+                .orElseGet(NeedHistory::none);
+    }
+
+    /** The number of the next piece of growth: one that no IPAllocation of the cluster ever had. */
+    int nextNumber() {
+        return 1
+                + all.stream()
+                        .filter(HeldAddresses::isGrowth)
+                        .mapToInt(HeldAddresses::number)
+                        .max()
+                        .orElse(0);
+    }
+
+    static int number(IPAllocation growth) {
+        String name = growth.getMetadata().getName();
+        String last = name.substring(name.lastIndexOf('-') + 1);
+        return last.matches("[0-9]{1,9}") ? Integer.parseInt(last) : 0;
+    }
+}

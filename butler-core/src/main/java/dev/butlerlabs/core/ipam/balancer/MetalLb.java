@@ -1,0 +1,194 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.ipam.elastic.Need;
+import dev.butlerlabs.core.ipam.space.Address;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.LoadBalancerIngress;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** MetalLB and the Services it serves, in a tenant cluster. */
+final class MetalLb {
+    static final String NAMESPACE = "metallb-system";
+    static final String POOL = "default-pool";
+    private static final String API = "metallb.io/v1beta1";
+    private static final String ADVERTISEMENT = "default";
+    /** With which a Service names a pool, or an address, of its own choice. */
+    private static final List<String> CHOICES = List.of(
+            "metallb.io/address-pool",
+            "metallb.universe.tf/address-pool",
+            "metallb.io/loadBalancerIPs",
+            "metallb.universe.tf/loadBalancerIPs");
+
+    private final KubernetesClient tenant;
+
+    MetalLb(KubernetesClient tenant) {
+        this.tenant = tenant;
+    }
+
+    /**
+     * The pool as it was at one moment.
+     *
+     * @param object empty when there is none yet
+     */
+    record Offer(Optional<GenericKubernetesResource> object) {
+        List<String> addresses() {
+            return object.map(pool -> pool.<Object>get("spec", "addresses"))
+                    .filter(List.class::isInstance)
+                    .map(list -> ((List<?>) list).stream().map(String::valueOf).toList())
+                    .orElse(List.of());
+        }
+    }
+
+    /** What is offered now; empty while MetalLB is not installed. */
+    Optional<Offer> offer() {
+        boolean known = KubeErrors.translating(
+                "asking for the kinds of MetalLB",
+                () -> Optional.ofNullable(tenant.getApiResources(API)).isPresent());
+        return known ? Optional.of(new Offer(find(pools(), POOL))) : Optional.empty();
+    }
+
+    private static Optional<GenericKubernetesResource> find(
+            MixedOperation<
+                            GenericKubernetesResource,
+                            GenericKubernetesResourceList,
+                            Resource<GenericKubernetesResource>>
+                    kind,
+            String name) {
+        return KubeErrors.translating(
+                "reading " + name,
+                () -> Optional.ofNullable(
+                        kind.inNamespace(NAMESPACE).withName(name).get()));
+    }
+
+    /** Offers these from now on, unless the pool has changed since it was read; answers whether that came true. */
+    boolean offer(Offer read, List<String> addresses) {
+        GenericKubernetesResource wanted = read.object().orElseGet(() -> empty("IPAddressPool", POOL));
+        wanted.setAdditionalProperty("spec", with(wanted, "addresses", addresses));
+        try {
+            KubeErrors.translating(
+                    "writing the pool of MetalLB",
+                    () -> read.object().isPresent()
+                            ? tenant.resource(wanted).update()
+                            : tenant.resource(wanted).create());
+            return true;
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.CONFLICT) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** Addresses that are not told to the network are of no use. */
+    void advertise() {
+        if (find(advertisements(), ADVERTISEMENT).isEmpty()) {
+            GenericKubernetesResource wanted = empty("L2Advertisement", ADVERTISEMENT);
+            wanted.setAdditionalProperty("spec", Map.of("ipAddressPools", List.of(POOL)));
+            ServerSideApply.asButlerForced().apply(tenant, wanted);
+        }
+    }
+
+    private static GenericKubernetesResource empty(String kind, String name) {
+        GenericKubernetesResource object = new GenericKubernetesResource();
+        object.setApiVersion(API);
+        object.setKind(kind);
+        object.setMetadata(
+                new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
+        return object;
+    }
+
+    private static Map<String, Object> with(GenericKubernetesResource object, String field, Object value) {
+        Map<String, Object> spec = new LinkedHashMap<>();
+        if (object.get("spec") instanceof Map<?, ?> before) {
+            before.forEach((key, old) -> spec.put(String.valueOf(key), old));
+        }
+        spec.put(field, value);
+        return spec;
+    }
+
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            pools() {
+        return kind("IPAddressPool", "ipaddresspools");
+    }
+
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            advertisements() {
+        return kind("L2Advertisement", "l2advertisements");
+    }
+
+    private MixedOperation<
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+            kind(String kind, String plural) {
+        return tenant.genericKubernetesResources(new ResourceDefinitionContext.Builder()
+                .withGroup("metallb.io")
+                .withVersion("v1beta1")
+                .withKind(kind)
+                .withPlural(plural)
+                .withNamespaced(true)
+                .build());
+    }
+
+    /** What the Services of the cluster have and lack. */
+    Need need() {
+        List<Service> balanced =
+                KubeErrors.translating(
+                                "listing Services",
+                                () -> tenant.services().inAnyNamespace().list().getItems())
+                        .stream()
+                        .filter(service ->
+                                "LoadBalancer".equals(service.getSpec().getType()))
+                        .toList();
+        Set<Address> used = balanced.stream()
+                .flatMap(MetalLb::addresses)
+                .map(Address::parse)
+                .collect(Collectors.toSet());
+        List<Instant> waiting = balanced.stream()
+                .filter(service -> addresses(service).findAny().isEmpty())
+                .filter(MetalLb::takesAnyAddress)
+                .map(service -> Instant.parse(service.getMetadata().getCreationTimestamp()))
+                .toList();
+        return new Need(used, waiting);
+    }
+
+    private static Stream<String> addresses(Service service) {
+        return Optional.ofNullable(service.getStatus())
+                .flatMap(status -> Optional.ofNullable(status.getLoadBalancer()))
+                .map(balancer -> balancer.getIngress().stream()
+                        .map(LoadBalancerIngress::getIp)
+                        .filter(Objects::nonNull))
+                .orElseGet(Stream::empty);
+    }
+
+    /** One that wants a certain address, another pool or somebody else is not helped by more addresses. */
+    private static boolean takesAnyAddress(Service service) {
+        Map<String, String> annotations =
+                Optional.ofNullable(service.getMetadata().getAnnotations()).orElse(Map.of());
+        String wanted = Objects.requireNonNullElse(service.getSpec().getLoadBalancerIP(), "");
+        return service.getSpec().getLoadBalancerClass() == null
+                && wanted.isEmpty()
+                && CHOICES.stream()
+                        .filter(annotations::containsKey)
+                        .allMatch(choice -> annotations.get(choice).equals(POOL));
+    }
+}

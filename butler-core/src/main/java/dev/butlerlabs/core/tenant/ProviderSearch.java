@@ -1,0 +1,88 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ButlerConfig;
+import dev.butlerlabs.core.api.ButlerConfigSpec;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the infrastructure a tenant cluster means. */
+public final class ProviderSearch {
+    private static final String PLATFORM = "butler";
+    private static final String USUAL = "default";
+
+    private final KubernetesClient client;
+
+    public ProviderSearch(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** The one the cluster names, else the platform's. */
+    public Optional<ProviderConfig> of(TenantCluster cluster) {
+        return among(places(cluster, platform()));
+    }
+
+    Optional<ProviderConfig> among(List<ObjectName> places) {
+        return places.stream()
+                .flatMap(place -> config(place).stream())
+                .findFirst()
+                .or(() -> places.isEmpty() ? onlyOne() : Optional.empty());
+    }
+
+    Optional<ButlerConfigSpec> platform() {
+        return KubeErrors.translating(
+                        "reading the ButlerConfig",
+                        () -> Optional.ofNullable(client.resources(ButlerConfig.class)
+                                .withName(PLATFORM)
+                                .get()))
+                .map(ButlerConfig::getSpec);
+    }
+
+    /** A reference without a namespace means one beside the cluster, or else one of the platform's. */
+    static List<ObjectName> places(TenantCluster cluster, Optional<ButlerConfigSpec> platform) {
+        Optional<ObjectReference> named = Optional.ofNullable(cluster.getSpec().providerConfigRef());
+        if (named.isPresent()) {
+            String name = named.get().name();
+            return Optional.ofNullable(named.get().namespace())
+                    .filter(namespace -> !namespace.isEmpty())
+                    .map(namespace -> List.of(new ObjectName(namespace, name)))
+                    .orElseGet(() -> List.of(
+                            new ObjectName(cluster.getMetadata().getNamespace(), name),
+                            new ObjectName(Namespaces.SYSTEM, name)));
+        }
+        return platform.map(ButlerConfigSpec::defaultProviderConfigRef)
+                .map(LocalReference::name)
+                .map(name -> List.of(new ObjectName(Namespaces.SYSTEM, name)))
+                .orElse(List.of());
+    }
+
+    private Optional<ProviderConfig> config(ObjectName name) {
+        return KubeErrors.translating(
+                "reading ProviderConfig " + name,
+                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .get()));
+    }
+
+    /** Where nobody names one, the one called default is meant, or the only one there is. */
+    private Optional<ProviderConfig> onlyOne() {
+        List<ProviderConfig> all = KubeErrors.translating(
+                "listing ProviderConfigs",
+                () -> client.resources(ProviderConfig.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .list()
+                        .getItems());
+        Stream<ProviderConfig> usual =
+                all.stream().filter(config -> config.getMetadata().getName().equals(USUAL));
+        return usual.findFirst().or(() -> all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty());
+    }
+}

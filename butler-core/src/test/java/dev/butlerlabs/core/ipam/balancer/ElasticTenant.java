@@ -1,0 +1,221 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.ipam.elastic.Piece;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.LoadBalancerIngressBuilder;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A tenant cluster of its own, whose load balancers are looked after by a process that may be killed, at hours of a test's choice. */
+final class ElasticTenant implements AutoCloseable {
+    private final ManagementCluster management;
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+    private final KubernetesClient client = Mortality.none().connect(server.kubeconfig());
+    private final TenantCluster cluster;
+    private Mortality mortality;
+    private Instant now = Instant.now();
+
+    ElasticTenant(ManagementCluster management, String name, Mortality mortality) {
+        this.management = management;
+        this.mortality = mortality;
+        this.cluster = management.tenant(name);
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(MetalLb.NAMESPACE)
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    void installMetalLb() {
+        new CustomResourceDefinitions(client)
+                .ensure(
+                        List.of(
+                                definition("ipaddresspools", "IPAddressPool"),
+                                definition("l2advertisements", "L2Advertisement")),
+                        Duration.ofSeconds(60));
+    }
+
+    private CustomResourceDefinition definition(String plural, String kind) {
+        return client.getKubernetesSerialization()
+                .unmarshal("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: %s.metallb.io}
+                spec:
+                  group: metallb.io
+                  scope: Namespaced
+                  names: {plural: %s, kind: %s}
+                  versions:
+                    - name: v1beta1
+                      served: true
+                      storage: true
+                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """.formatted(plural, plural, kind), CustomResourceDefinition.class);
+    }
+
+    void service(String name) {
+        client.resource(new ServiceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withType("LoadBalancer")
+                        .addNewPort()
+                        .withPort(80)
+                        .endPort()
+                        .endSpec()
+                        .build())
+                .create();
+    }
+
+    void deleteService(String name) {
+        client.services().inNamespace("default").withName(name).delete();
+    }
+
+    /** What MetalLB does: each Service without an address gets a free one of its pool. */
+    void serve() {
+        Set<String> free = new TreeSet<>();
+        offered()
+                .forEach(range -> free.addAll(
+                        Block.between(range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                                .addresses(1000)));
+        free.removeAll(used());
+        List<String> left = new ArrayList<>(free);
+        for (Service service : services()) {
+            if (address(service).isEmpty() && !left.isEmpty()) {
+                client.resource(new ServiceBuilder(service)
+                                .editOrNewStatus()
+                                .editOrNewLoadBalancer()
+                                .addToIngress(new LoadBalancerIngressBuilder()
+                                        .withIp(left.removeFirst())
+                                        .build())
+                                .endLoadBalancer()
+                                .endStatus()
+                                .build())
+                        .updateStatus();
+            }
+        }
+    }
+
+    private List<Service> services() {
+        return client.services().inNamespace("default").list().getItems();
+    }
+
+    private static Optional<String> address(Service service) {
+        return Optional.ofNullable(service.getStatus())
+                .flatMap(status -> Optional.ofNullable(status.getLoadBalancer()))
+                .flatMap(balancer -> balancer.getIngress().stream().findFirst())
+                .map(ingress -> ingress.getIp());
+    }
+
+    List<String> used() {
+        return services().stream()
+                .flatMap(service -> address(service).stream())
+                .sorted()
+                .toList();
+    }
+
+    /** What MetalLB may hand out. */
+    List<String> offered() {
+        return new MetalLb(client).offer().map(MetalLb.Offer::addresses).orElse(List.of());
+    }
+
+    List<GenericKubernetesResource> advertisements() {
+        return client.genericKubernetesResources("metallb.io/v1beta1", "L2Advertisement")
+                .inNamespace(MetalLb.NAMESPACE)
+                .list()
+                .getItems();
+    }
+
+    List<Piece> pieces() {
+        return management.held(cluster).pieces();
+    }
+
+    long asked() {
+        return management.held(cluster).all().size();
+    }
+
+    /** Somebody takes the cluster away; this process has not heard of it yet. */
+    void vanish() {
+        management.client().resource(cluster).delete();
+    }
+
+    /** Some time later: a look, and when the process was killed over it another one by its successor. */
+    Optional<StepResult> lookAfter(Duration time) {
+        now = now.plus(time);
+        Optional<StepResult> result = look();
+        if (mortality.isDead()) {
+            assertSafe();
+            mortality = Mortality.none();
+            result = look();
+        }
+        management.awaitAllocated(cluster);
+        assertSafe();
+        return result;
+    }
+
+    private Optional<StepResult> look() {
+        try (KubernetesClient here = mortality.connect(management.kubeconfig())) {
+            return Optional.of(new BalancerPass(here, ways(), BalancerOptions.standard(), () -> now).run(cluster));
+        } catch (RuntimeException e) {
+            if (!mortality.isDead()) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private TenantWays ways() {
+        return new TenantWays() {
+            @Override
+            public Optional<ProviderConfig> provider(TenantCluster asked) {
+                return management.provider();
+            }
+
+            @Override
+            public KubernetesClient enter(TenantCluster asked) {
+                return mortality.connect(server.kubeconfig());
+            }
+        };
+    }
+
+    /** Whatever may be handed out, and whatever was, is the tenant's. */
+    private void assertSafe() {
+        List<Block> held = pieces().stream().map(Piece::block).toList();
+        List<String> own =
+                held.stream().flatMap(block -> block.addresses(1000).stream()).toList();
+        offered()
+                .forEach(range -> assertThat(own)
+                        .containsAll(Block.between(
+                                        range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                                .addresses(1000)));
+        assertThat(own).containsAll(used());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.butlerlabs.core.ipam.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.ipam.space.Block;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Addresses as MetalLB writes them. */
+class RangesTest {
+    private static final Block LOW = Block.between("10.0.0.1", "10.0.0.4");
+    private static final Block NEXT = Block.between("10.0.0.5", "10.0.0.6");
+    private static final Block FAR = Block.between("10.0.1.1", "10.0.1.1");
+
+    @Test
+    void blocksSideBySideMakeOneRange() {
+        assertThat(Ranges.of(List.of(FAR, NEXT, LOW))).containsExactly("10.0.0.1-10.0.0.6", "10.0.1.1-10.0.1.1");
+    }
+
+    @Test
+    void whateverMayOfferAnAddressCounts() {
+        assertThat(Ranges.overlap(List.of("10.0.0.0/29"), NEXT)).isTrue();
+        assertThat(Ranges.overlap(List.of("10.0.0.1 - 10.0.0.4"), NEXT)).isFalse();
+        assertThat(Ranges.overlap(List.of("fd00::/120"), NEXT)).isFalse();
+        assertThat(Ranges.overlap(List.of("whatever"), NEXT)).isTrue();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.api.AddressRange;
+import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.ProviderNetwork;
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.ipam.TenantAmounts;
+import dev.butlerlabs.core.ipam.TenantClaims;
+import dev.butlerlabs.core.ipam.TenantWish;
+import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.Addresses;
+import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.tenant.render.TenantAddresses;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Addresses of tenant clusters where pools and clusters meet, which do not know each other: what a TenantCluster names itself it has,
+ * the rest is asked for from the pools of its provider; where the infrastructure shares out addresses nothing is asked for.
+ */
+public final class PooledAddresses implements Addresses {
+    private final TenantClaims claims;
+
+    public PooledAddresses(KubernetesClient client) {
+        this.claims = new TenantClaims(client, Namespaces.SYSTEM);
+    }
+
+    @Override
+    public Answer provide(TenantCluster cluster, ProviderConfig provider) {
+        Answer named = ExplicitAddresses.named(cluster);
+        Optional<ProviderNetwork> network = TenantAmounts.shared(provider);
+        return named instanceof Answer.Granted granted && network.isPresent()
+                ? complete(cluster, provider, new TenantAmounts(cluster, network.get()), granted)
+                : named;
+    }
+
+    private Answer complete(
+            TenantCluster cluster, ProviderConfig provider, TenantAmounts amounts, Answer.Granted given) {
+        TenantAddresses named = given.addresses();
+        if (amounts.pools().isEmpty()) {
+            return named.loadBalancers().isPresent()
+                    ? given
+                    : new Answer.Refused(
+                            Reasons.INVALID_CONFIGURATION,
+                            "ProviderConfig %s shares out addresses by pools, and names none in spec.network.poolRefs."
+                                    .formatted(ObjectName.from(provider)));
+        }
+        if (amounts.nodesBeyondQuota() > 0 && named.nodes().isEmpty()) {
+            return new Answer.Refused(
+                    Reasons.QUOTA_EXCEEDED,
+                    "The cluster has %d workers more than the addresses ProviderConfig %s lets it have for them."
+                            .formatted(amounts.nodesBeyondQuota(), ObjectName.from(provider)));
+        }
+        return joined(
+                named.nodes().map(Share::named).orElseGet(() -> ask(amounts.wish(Purpose.NODES))),
+                named.loadBalancers().map(Share::named).orElseGet(() -> ask(amounts.wish(Purpose.LOADBALANCER))),
+                cluster);
+    }
+
+    private Share ask(TenantWish wish) {
+        return switch (claims.provide(wish)) {
+            case TenantClaims.Answer.Granted(String allocation, Block block) ->
+                new Share(
+                        Optional.of(new AddressRange(
+                                block.first().toString(), block.last().toString())),
+                        Optional.of(new LocalReference(allocation)),
+                        Optional.empty());
+            case TenantClaims.Answer.Waiting(String reason, String message) ->
+                Share.none(new Answer.Pending(reason, message));
+            case TenantClaims.Answer.Refused(String reason, String message) ->
+                Share.none(new Answer.Refused(reason, message));
+        };
+    }
+
+    /** Both are asked for before either is awaited; what can never be is told before what is on its way. */
+    private static Answer joined(Share nodes, Share balancers, TenantCluster cluster) {
+        Optional<Answer> refused = Stream.of(nodes, balancers)
+                .flatMap(share -> share.hindrance().stream())
+                .filter(Answer.Refused.class::isInstance)
+                .findFirst();
+        return refused.or(() -> pending(nodes, balancers)).orElseGet(() -> granted(nodes, balancers, cluster));
+    }
+
+    private static Optional<Answer> pending(Share nodes, Share balancers) {
+        var waits = Stream.of(nodes, balancers)
+                .flatMap(share -> share.hindrance().stream())
+                .map(Answer.Pending.class::cast)
+                .toList();
+        return waits.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Answer.Pending(
+                        waits.getFirst().reason(),
+                        waits.stream().map(Answer.Pending::message).distinct().collect(Collectors.joining(" "))));
+    }
+
+    private static Answer granted(Share nodes, Share balancers, TenantCluster cluster) {
+        return new Answer.Granted(
+                new TenantAddresses(nodes.range(), balancers.range()),
+                nodes.allocation(),
+                balancers.allocation(),
+                "Nodes have %s, load balancers %s.".formatted(nodes, balancers) + tooFew(nodes, cluster));
+    }
+
+    /** What a cluster began with does not grow with its workers. */
+    private static String tooFew(Share nodes, TenantCluster cluster) {
+        long count = nodes.range()
+                .map(range -> Block.between(range.start(), range.end()).count())
+                .orElse(0L);
+        int workers = cluster.getSpec().workers().replicas();
+        return count >= workers ? "" : " That is too few for %d workers.".formatted(workers);
+    }
+
+    @Override
+    public Optional<String> release(TenantCluster cluster) {
+        int left = claims.release(new NamespacedReference(
+                cluster.getMetadata().getName(), cluster.getMetadata().getNamespace()));
+        return left == 0 ? Optional.empty() : Optional.of("%d IPAllocations have not given back yet.".formatted(left));
+    }
+
+    /**
+     * What came of one of the two.
+     *
+     * @param allocation empty for addresses that the cluster names itself
+     * @param hindrance why there is no range
+     */
+    private record Share(
+            Optional<AddressRange> range, Optional<LocalReference> allocation, Optional<Answer> hindrance) {
+        static Share named(AddressRange range) {
+            return new Share(Optional.of(range), Optional.empty(), Optional.empty());
+        }
+
+        static Share none(Answer hindrance) {
+            return new Share(Optional.empty(), Optional.empty(), Optional.of(hindrance));
+        }
+
+        @Override
+        public String toString() {
+            return range.map(found -> found.start() + "-" + found.end()).orElse("none");
+        }
+    }
+}

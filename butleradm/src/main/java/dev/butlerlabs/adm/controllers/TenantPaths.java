@@ -1,0 +1,31 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.ipam.balancer.TenantWays;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.tenant.ProviderSearch;
+import dev.butlerlabs.core.tenant.change.TenantParts;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+
+/** From a TenantCluster to its infrastructure and into the cluster. */
+final class TenantPaths implements TenantWays {
+    private final ProviderSearch providers;
+    private final TenantParts parts;
+
+    TenantPaths(KubernetesClient client) {
+        this.providers = new ProviderSearch(client);
+        this.parts = new TenantParts(client);
+    }
+
+    @Override
+    public Optional<ProviderConfig> provider(TenantCluster cluster) {
+        return providers.of(cluster);
+    }
+
+    @Override
+    public KubernetesClient enter(TenantCluster cluster) {
+        return new KubeConnector("butler").connect(parts.kubeconfig(cluster));
+    }
+}

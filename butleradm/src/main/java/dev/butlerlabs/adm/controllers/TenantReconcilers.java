@@ -1,0 +1,26 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.IpamReconcilers;
+import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
+import dev.butlerlabs.core.ipam.balancer.BalancerReconciliation;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.core.tenant.TenantReconciliation;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What looks after tenant clusters and their addresses, in a management cluster and in a rehearsed one alike. */
+public final class TenantReconcilers {
+    private TenantReconcilers() {}
+
+    public static List<Reconciliation<?, ?, ?>> all(
+            KubernetesClient client, TenantOptions tenants, IpamOptions addresses, BalancerOptions balancers) {
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
+        all.add(new TenantReconciliation(client, new PooledAddresses(client), tenants));
+        all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
+        all.add(new BalancerReconciliation(client, new TenantPaths(client), balancers, tenants.clock()));
+        return all;
+    }
+}

@@ -1,0 +1,2 @@
+/** The management cluster that commands speak to. */
+package dev.butlerlabs.adm.management;

@@ -1,0 +1,63 @@
+package dev.butlerlabs.adm.pool;
+
+import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.ipam.IpAllocations;
+import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** Something that is taken away: looked at first, asked about, done and told. */
+enum Removal {
+    /** A pool that nobody uses. */
+    POOL("Remove the pool %s?", "NetworkPool %s is deleted.") {
+        @Override
+        void check(KubernetesClient client, ObjectName name) {
+            new NetworkPools(client).requireUnused(name);
+        }
+
+        @Override
+        void perform(KubernetesClient client, ObjectName name) {
+            new NetworkPools(client).delete(name);
+        }
+    },
+    /** The addresses of an IPAllocation. */
+    ADDRESSES("Take the addresses of %s back?", "The addresses of %s go back to their pool.") {
+        @Override
+        void check(KubernetesClient client, ObjectName name) {
+            new IpAllocations(client).get(name);
+        }
+
+        @Override
+        void perform(KubernetesClient client, ObjectName name) {
+            new IpAllocations(client).release(name);
+        }
+    };
+
+    private final String question;
+    private final String report;
+
+    Removal(String question, String report) {
+        this.question = question;
+        this.report = report;
+    }
+
+    abstract void check(KubernetesClient client, ObjectName name);
+
+    abstract void perform(KubernetesClient client, ObjectName name);
+
+    void run(Session session, CommonOptions common, ConnectionOptions connection, ConsentOptions consent, String name) {
+        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+            ObjectName meant = ClusterOptions.named(connection, name);
+            check(client, meant);
+            consent.prompts(session).confirm(question.formatted(meant));
+            perform(client, meant);
+            if (!common.isQuiet()) {
+                session.messages().print(report.formatted(meant));
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+
+/** The kinds of MetalLB, as its chart would bring them. */
+final class MetalLbKinds {
+    private static final String NAMESPACE = "metallb-system";
+
+    private MetalLbKinds() {}
+
+    static void install(KubernetesClient cluster) {
+        cluster.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(NAMESPACE)
+                        .endMetadata()
+                        .build())
+                .create();
+        new CustomResourceDefinitions(cluster)
+                .ensure(
+                        List.of(
+                                definition(cluster, "ipaddresspools", "IPAddressPool"),
+                                definition(cluster, "l2advertisements", "L2Advertisement")),
+                        Duration.ofSeconds(60));
+    }
+
+    private static CustomResourceDefinition definition(KubernetesClient cluster, String plural, String kind) {
+        return cluster.getKubernetesSerialization()
+                .unmarshal("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: %s.metallb.io}
+                spec:
+                  group: metallb.io
+                  scope: Namespaced
+                  names: {plural: %s, kind: %s}
+                  versions:
+                    - name: v1beta1
+                      served: true
+                      storage: true
+                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """.formatted(plural, plural, kind), CustomResourceDefinition.class);
+    }
+
+    static List<String> addresses(KubernetesClient cluster) {
+        return cluster.genericKubernetesResources("metallb.io/v1beta1", "IPAddressPool")
+                .inNamespace(NAMESPACE)
+                .withName("default-pool")
+                .get()
+                .get("spec", "addresses");
+    }
+}

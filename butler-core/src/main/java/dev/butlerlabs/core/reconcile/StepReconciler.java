@@ -40,6 +40,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
     private final Attempts attempts = new Attempts();
     private final Steps<C> steps;
+    private Successors<R> successors;
 
     StepReconciler(
             Reconciliation<R, S, C> reconciliation, HostOptions options, EventRecorder events, BooleanSupplier active) {
@@ -58,8 +59,10 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     public final UpdateControl<R> reconcile(R resource, Context<R> context) {
         if (context.isPrimaryResourceDeleted()) {
             attempts.forget(uid(resource));
+            successors.sawGone(resource);
             return UpdateControl.noUpdate();
         }
+        successors.sawAlive(resource);
         Concern concern = reconciliation.concern(resource);
         return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
     }
@@ -180,6 +183,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     @Override
     public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
         List<EventSource<?, R>> sources = new ArrayList<>();
+        successors = new Successors<>(context.getPrimaryCache());
+        sources.add(successors);
         for (Watch<?> watch : reconciliation.watches()) {
             sources.add(source(watch, sources.size(), context));
         }

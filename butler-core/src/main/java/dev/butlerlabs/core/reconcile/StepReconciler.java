@@ -202,7 +202,10 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         } else {
             configuration.withWatchAllNamespaces();
         }
-        return new InformerEventSource<>(configuration.build(), context);
+        InformerEventSource<T, R> source = new InformerEventSource<>(configuration.build(), context);
+        watch.known().ifPresent(known -> known.from(reconciled ->
+                source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
+        return source;
     }
 
     @SuppressWarnings("unchecked") // A watch with a definition is one of generic resources.

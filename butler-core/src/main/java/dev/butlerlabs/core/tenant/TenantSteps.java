@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Step;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -17,14 +19,15 @@ final class TenantSteps {
 
     TenantSteps(
             KubernetesClient client,
+            Known<TenantAddon> addonsKnown,
             Addresses addresses,
             ServedKinds served,
             Patience patience,
             TenantOptions options) {
-        Parts parts = new Parts(client);
+        Parts parts = new Parts(client, options);
         RequestSteps request = new RequestSteps(parts, served, addresses, options);
         ReadySteps ready = new ReadySteps(parts, patience, options);
-        AddonsStep addons = new AddonsStep(client);
+        AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
                 Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client, parts)::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),

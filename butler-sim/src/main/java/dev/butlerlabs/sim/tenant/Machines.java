@@ -19,11 +19,10 @@ final class Machines {
 
     void look(World world, ControlPlanes planes) {
         Map<HostedCluster, List<Member>> members = new HashMap<>();
-        world.shelf()
-                .list(PartKind.CONTROL_PLANE)
+        world.list(PartKind.CONTROL_PLANE)
                 .forEach(plane -> planes.find(Part.namespace(plane), Part.name(plane))
                         .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
-        world.shelf().list(PartKind.MACHINE).stream()
+        world.list(PartKind.MACHINE).stream()
                 .sorted(Comparator.comparing(Part::key))
                 .forEach(machine -> look(world, machine, planes)
                         .ifPresent(cluster -> members.computeIfAbsent(cluster, key -> new ArrayList<>())

@@ -8,6 +8,8 @@ import io.javaoperatorsdk.operator.processing.event.source.ResourceAction;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEvent;
 import java.time.Duration;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,12 +58,21 @@ final class Successors<P extends HasMetadata> extends AbstractEventSource<Void, 
 
     /** An announcement that came too early is lost, so they go on until the object is seen. */
     private void look(ResourceID id, int left) {
-        boolean waits = present.get(id)
-                .filter(object -> !object.getMetadata().getUid().equals(seen.get(id)))
-                .map(object -> announce(id, object))
-                .isPresent();
-        if (isRunning() && (waits || left > 0)) {
+        if (!isRunning()) {
+            return;
+        }
+        boolean waits = unseen(id).map(object -> announce(id, object)).isPresent();
+        if (waits || left > 0) {
             lookLater(id, waits ? LOOKS : left);
+        }
+    }
+
+    private Optional<P> unseen(ResourceID id) {
+        try {
+            return present.get(id)
+                    .filter(object -> !object.getMetadata().getUid().equals(seen.get(id)));
+        } catch (NoSuchElementException stopped) {
+            return Optional.empty();
         }
     }
 

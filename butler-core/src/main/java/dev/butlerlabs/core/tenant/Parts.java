@@ -135,6 +135,31 @@ final class Parts {
                         client.secrets().inNamespace(namespace).withName(name).get()));
     }
 
+    /** Creates a Secret; of two that try, one is told that it exists and gets what is in it. */
+    Secret createOrFind(Secret fresh) {
+        return KubeErrors.translating("creating Secret " + ObjectName.of(fresh), () -> create(client, fresh));
+    }
+
+    static Secret create(KubernetesClient where, Secret fresh) {
+        try {
+            return where.resource(fresh).create();
+        } catch (RuntimeException e) {
+            if (KubeErrors.isConflict(e)) {
+                return where.resource(fresh).get();
+            }
+            throw e;
+        }
+    }
+
+    void annotate(Secret secret, String key, String value) {
+        KubeErrors.translating(
+                "annotating Secret " + ObjectName.of(secret),
+                () -> client.resource(secret)
+                        .patch(
+                                PatchContext.of(PatchType.JSON_MERGE),
+                                "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}".formatted(key, value)));
+    }
+
     private Resource<GenericKubernetesResource> located(GenericKubernetesResource object) {
         String namespace = object.getMetadata().getNamespace();
         PartKind kind = new PartKind(object.getApiVersion(), object.getKind());

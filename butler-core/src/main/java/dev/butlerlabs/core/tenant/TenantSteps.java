@@ -12,6 +12,7 @@ final class TenantSteps {
     static final String PLANNED = "Planned";
     static final String REQUESTED = "Requested";
     static final String KUBECONFIG_READY = "KubeconfigReady";
+    static final String WORKER_SECRETS_READY = "WorkerSecretsReady";
     static final String ADDONS_REQUESTED = "AddonsRequested";
 
     private final List<Step<TenantScope>> creation;
@@ -37,6 +38,7 @@ final class TenantSteps {
                 Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
                 Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
                 Step.of(KUBECONFIG_READY, ready::kubeconfig),
+                Step.of(WORKER_SECRETS_READY, new JoinStep(parts, options)::run),
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
         this.removal = new RemovalSteps(parts, addons, addresses, patience, options).steps();

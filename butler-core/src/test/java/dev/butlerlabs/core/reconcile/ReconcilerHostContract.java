@@ -201,6 +201,17 @@ abstract class ReconcilerHostContract {
     }
 
     @Test
+    void bringsAnObjectToReadyThatTakesTheNameOfOneThatHasJustGone() {
+        host();
+        for (int life = 0; life < 10; life++) {
+            create("again", Greeting.Spec.of("Life " + life));
+            await("again", Awaited.condition(Conditions.READY));
+            greeting("again").delete();
+            awaitGone("again");
+        }
+    }
+
+    @Test
     void leavesAPausedObjectAlone() {
         host();
         apply("paused", new Greeting.Spec("Hello", true, null, null));

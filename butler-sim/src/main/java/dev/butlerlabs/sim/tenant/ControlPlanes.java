@@ -21,6 +21,8 @@ final class ControlPlanes implements AutoCloseable {
     private final Supplier<HostedCluster> hosting;
     private final Map<String, HostedCluster> hosted = new ConcurrentHashMap<>();
 
+    private final TalosTrust trust = new TalosTrust();
+
     ControlPlanes(Supplier<HostedCluster> hosting) {
         this.hosting = hosting;
     }
@@ -70,6 +72,7 @@ final class ControlPlanes implements AutoCloseable {
             return;
         }
         report(world, plane);
+        trust.publish(world, plane);
     }
 
     private static void publish(World world, GenericKubernetesResource plane, HostedCluster cluster) {

@@ -70,10 +70,12 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     static ManagementWorld brisk() {
+        return brisk(Gate.OPEN);
+    }
+
+    static ManagementWorld brisk(Gate gate) {
         return new ManagementWorld(
-                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK),
-                UnaryOperator.identity(),
-                Gate.OPEN);
+                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK), UnaryOperator.identity(), gate);
     }
 
     /** One whose tenants have nothing behind their control planes. */

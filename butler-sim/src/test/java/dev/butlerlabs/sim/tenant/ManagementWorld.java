@@ -46,6 +46,7 @@ public final class ManagementWorld implements AutoCloseable {
     private ManagementWorld(
             Function<String, SimulatedTenants> simulation,
             UnaryOperator<Reconciliation<?, ?, ?>> around,
+            TenantOptions options,
             Gate gate) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                 .withGate(gate)
@@ -62,8 +63,7 @@ public final class ManagementWorld implements AutoCloseable {
         tenants = simulation.apply(server.kubeconfig());
         host = ReconcilerHost.start(
                 client,
-                List.of(around.apply(
-                        new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk()))),
+                List.of(around.apply(new TenantReconciliation(client, new ExplicitAddresses(), options))),
                 HostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
@@ -74,8 +74,15 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     static ManagementWorld brisk(Gate gate) {
+        return brisk(TenantOptions.brisk(), gate);
+    }
+
+    static ManagementWorld brisk(TenantOptions options, Gate gate) {
         return new ManagementWorld(
-                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK), UnaryOperator.identity(), gate);
+                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK),
+                UnaryOperator.identity(),
+                options,
+                gate);
     }
 
     /** One whose tenants have nothing behind their control planes. */
@@ -86,7 +93,10 @@ public final class ManagementWorld implements AutoCloseable {
     /** The same with somebody around the reconciliation, and somebody at the door of the API. */
     public static ManagementWorld hollow(UnaryOperator<Reconciliation<?, ?, ?>> around, Gate gate) {
         return new ManagementWorld(
-                kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK), around, gate);
+                kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK),
+                around,
+                TenantOptions.brisk(),
+                gate);
     }
 
     public String kubeconfig() {

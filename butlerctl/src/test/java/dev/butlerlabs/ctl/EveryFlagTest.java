@@ -90,7 +90,7 @@ class EveryFlagTest {
                 .filter(argument -> argument.required() || !option.longestName().equals("--filename"))
                 .forEach(argument -> words.add("demo"));
         command.options().stream()
-                .filter(other -> other.required() && other != option)
+                .filter(other -> other.required() && !other.equals(option))
                 .forEach(other -> words.addAll(needed(other)));
         words.add(option.longestName() + "=" + senseless(option));
         if (!option.longestName().equals("--kubeconfig")) {

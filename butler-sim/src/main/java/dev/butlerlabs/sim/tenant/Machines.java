@@ -49,7 +49,7 @@ final class Machines {
                 .filter(one -> Part.truth(one, "status", "infrastructureReady")
                         && Part.truth(one, "status", "controlPlaneReady"))
                 .isPresent();
-        if (!possible || !isRunning(machine) && !mayJoin(world, machine, planes)) {
+        if (!possible || !(isRunning(machine) || mayJoin(world, machine, planes))) {
             return Optional.empty();
         }
         if (world.waits()

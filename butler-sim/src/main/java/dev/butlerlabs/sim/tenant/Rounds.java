@@ -4,12 +4,12 @@ import dev.butlerlabs.sim.cluster.control.Waits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -29,8 +29,6 @@ final class Rounds implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(
             SIDE_BY_SIDE,
             Thread.ofVirtual().name("simulated-tenants-", 0).factory());
-    private final ScheduledExecutorService alarm = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("simulated-tenants-alarm").factory());
 
     Rounds(BiConsumer<String, Waits> look) {
         this.look = look;
@@ -56,7 +54,11 @@ final class Rounds implements AutoCloseable {
 
         private void ring() {
             if (expected.compareAndSet(false, true)) {
-                unlessClosed(() -> threads.execute(this::visit));
+                try {
+                    threads.execute(this::visit);
+                } catch (RejectedExecutionException closing) {
+                    LOG.debug("The simulation is over");
+                }
             }
         }
 
@@ -76,22 +78,17 @@ final class Rounds implements AutoCloseable {
                     LOG.warn("Something in the simulated tenants fails, and is tried again", e);
                 }
             }
-            again.ifPresent(pause ->
-                    unlessClosed(() -> alarm.schedule(this::ring, pause.toNanos(), TimeUnit.NANOSECONDS)));
+            again.ifPresent(this::ringLater);
         }
 
-        private static void unlessClosed(Runnable task) {
-            try {
-                task.run();
-            } catch (RejectedExecutionException closing) {
-                LOG.debug("The simulation is over");
-            }
+        private void ringLater(Duration pause) {
+            CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(this::ring);
         }
     }
 
     @Override
     public void close() {
-        alarm.shutdownNow();
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {

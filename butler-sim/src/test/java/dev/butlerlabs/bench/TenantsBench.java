@@ -44,7 +44,8 @@ public final class TenantsBench {
         List<Integer> sizes =
                 Arrays.stream(arguments).skip(1).map(Integer::valueOf).toList();
         bench.measure(WARMING);
-        bench.out.println("Everything runs in this process: API, simulation and controllers. Two workers for each tenant.");
+        bench.out.println(
+                "Everything runs in this process: API, simulation and controllers. Two workers for each tenant.");
         bench.out.printf(
                 "%8s %8s %10s %13s %13s %9s %10s %9s %8s %9s %13s%n",
                 "tenants",

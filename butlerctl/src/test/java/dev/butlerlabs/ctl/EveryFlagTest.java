@@ -77,13 +77,15 @@ class EveryFlagTest {
                 .map(CommandLine::getCommandSpec)
                 .distinct()
                 .flatMap(command -> command.options().stream()
-                        .filter(option -> !option.usageHelp() && !option.longestName().equals("--verbose"))
+                        .filter(option ->
+                                !option.usageHelp() && !option.longestName().equals("--verbose"))
                         .map(option -> dynamicTest(
                                 command.qualifiedName() + " " + option.longestName(), () -> refuses(command, option))));
     }
 
     private static void refuses(CommandSpec command, OptionSpec option) {
-        List<String> words = new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
+        List<String> words =
+                new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
         words.removeFirst();
         command.positionalParameters().stream()
                 .filter(argument -> argument.required() || argument.paramLabel().equals("NAME"))
@@ -100,9 +102,7 @@ class EveryFlagTest {
 
         ToolRun run = BothTools.BUTLERCTL.run(words.toArray(String[]::new));
 
-        assertThat(run.exitCode())
-                .as("%s%n%s", words, run.err())
-                .isNotIn(0, ErrorKind.INTERNAL.exitCode());
+        assertThat(run.exitCode()).as("%s%n%s", words, run.err()).isNotIn(0, ErrorKind.INTERNAL.exitCode());
         assertThat(run.err())
                 .as(words.toString())
                 .satisfiesAnyOf(
@@ -119,13 +119,15 @@ class EveryFlagTest {
 
     private static String senseless(OptionSpec option) {
         boolean isSwitch = option.arity().max() == 0 || option.typeInfo().isBoolean();
-        return isSwitch ? "perhaps" : Optional.ofNullable(SENSELESS.get(option.paramLabel())).orElse(" ");
+        return isSwitch
+                ? "perhaps"
+                : Optional.ofNullable(SENSELESS.get(option.paramLabel())).orElse(" ");
     }
 
     private static List<String> clusters() {
         return bench.client().resources(TenantCluster.class).inAnyNamespace().list().getItems().stream()
-                .map(cluster -> cluster.getMetadata().getName()
-                        + cluster.getMetadata().getResourceVersion())
+                .map(cluster ->
+                        cluster.getMetadata().getName() + cluster.getMetadata().getResourceVersion())
                 .toList();
     }
 }

@@ -203,8 +203,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             configuration.withWatchAllNamespaces();
         }
         InformerEventSource<T, R> source = new InformerEventSource<>(configuration.build(), context);
-        watch.known().ifPresent(known -> known.from(reconciled ->
-                source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
+        watch.known()
+                .ifPresent(known -> known.from(reconciled ->
+                        source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
         return source;
     }
 

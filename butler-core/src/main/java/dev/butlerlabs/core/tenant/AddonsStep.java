@@ -86,12 +86,12 @@ final class AddonsStep {
     /** Watches may be behind what was asked for a moment ago. */
     private List<TenantAddon> ours(TenantCluster cluster) {
         return KubeErrors.translating(
-                        "listing TenantAddons",
-                        () -> client.resources(TenantAddon.class)
-                                .inNamespace(cluster.getMetadata().getNamespace())
-                                .withLabel(Labels.CLUSTER, cluster.getMetadata().getName())
-                                .list()
-                                .getItems());
+                "listing TenantAddons",
+                () -> client.resources(TenantAddon.class)
+                        .inNamespace(cluster.getMetadata().getNamespace())
+                        .withLabel(Labels.CLUSTER, cluster.getMetadata().getName())
+                        .list()
+                        .getItems());
     }
 
     void delete(TenantAddon addon) {

@@ -62,8 +62,7 @@ final class Applied {
 
     private static Key key(HasMetadata object) {
         ObjectMeta metadata = object.getMetadata();
-        return new Key(
-                Optional.ofNullable(metadata.getNamespace()).orElse(""), object.getKind(), metadata.getName());
+        return new Key(Optional.ofNullable(metadata.getNamespace()).orElse(""), object.getKind(), metadata.getName());
     }
 
     /** Changes when anything but the status changes; kinds without a status have no generation. */

@@ -59,7 +59,10 @@ final class JoinStep {
     }
 
     private static boolean isOurs(Secret secret) {
-        return "butler".equals(Optional.ofNullable(secret.getMetadata().getLabels()).orElse(Map.of()).get(Labels.MANAGED_BY));
+        return "butler"
+                .equals(Optional.ofNullable(secret.getMetadata().getLabels())
+                        .orElse(Map.of())
+                        .get(Labels.MANAGED_BY));
     }
 
     private StepResult create(TenantScope scope) {
@@ -80,7 +83,8 @@ final class JoinStep {
 
     private static SecretsBundle bundle(TenantScope scope, Secret trust, Secret authority) {
         GenericKubernetesResource template = scope.wanted().bootstrapTemplate();
-        String version = Seen.text(template, "spec", "template", "spec", "talosVersion").orElseThrow();
+        String version =
+                Seen.text(template, "spec", "template", "spec", "talosVersion").orElseThrow();
         return new SecretsGenerator(RANDOM, Clock.systemUTC())
                 .generateHosted(
                         VersionContract.parse(version),
@@ -107,7 +111,9 @@ final class JoinStep {
 
     /** Makes the token known in the tenant cluster; the mark spares asking there every time. */
     private StepResult introduce(TenantScope scope, Secret kept) {
-        if (!Optional.ofNullable(kept.getMetadata().getAnnotations()).orElse(Map.of()).containsKey(TOKEN_KNOWN)) {
+        if (!Optional.ofNullable(kept.getMetadata().getAnnotations())
+                .orElse(Map.of())
+                .containsKey(TOKEN_KNOWN)) {
             tell(scope, value(kept, TOKEN).orElseThrow());
             parts.annotate(kept, TOKEN_KNOWN, "true");
         }

@@ -25,8 +25,8 @@ import dev.butlerlabs.core.talos.testing.TalosReference;
 import dev.butlerlabs.core.talos.testing.TalosReference.Answer;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -98,7 +98,9 @@ class TalosReferenceTest {
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         assertThat(answer.out())
                 .contains("butler.0123456789abcdef0123456789abcdef", hosted.bootstrapToken())
-                .contains(encoded(SECRETS.os().certificate()), encoded(SECRETS.kubernetes().certificate()))
+                .contains(
+                        encoded(SECRETS.os().certificate()),
+                        encoded(SECRETS.kubernetes().certificate()))
                 .doesNotContain(encoded(SECRETS.os().key()));
         assertThat(new ConfigurationGenerator(options, hosted)
                         .generate(MachineType.WORKER, NodeOptions.NONE)

@@ -27,8 +27,7 @@ final class Rounds implements AutoCloseable {
     private final Map<String, Place> places = new ConcurrentHashMap<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newFixedThreadPool(
-            SIDE_BY_SIDE,
-            Thread.ofVirtual().name("simulated-tenants-", 0).factory());
+            SIDE_BY_SIDE, Thread.ofVirtual().name("simulated-tenants-", 0).factory());
 
     Rounds(BiConsumer<String, Waits> look) {
         this.look = look;

@@ -42,7 +42,15 @@ final class TalosTrust {
                         "token", "butler." + plane.getMetadata().getUid(),
                         "os-ca.crt", made.os().certificate(),
                         "os-ca.key", made.os().key()));
-        apply(world, plane, "-ca", Map.of("ca.crt", made.kubernetes().certificate(), "ca.key", made.kubernetes().key()));
+        apply(
+                world,
+                plane,
+                "-ca",
+                Map.of(
+                        "ca.crt",
+                        made.kubernetes().certificate(),
+                        "ca.key",
+                        made.kubernetes().key()));
         published.add(plane.getMetadata().getUid());
     }
 

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class HeldUpDeletionTest {
     private static final String ONE = "kubernetesVersion: v1.31.4, workers: {replicas: 1}";
-    private static final String HOLD = "{\"metadata\":{\"finalizers\":[\"machine.cluster.x-k8s.io\",\"example.org/hold\"]}}";
+    private static final String HOLD =
+            "{\"metadata\":{\"finalizers\":[\"machine.cluster.x-k8s.io\",\"example.org/hold\"]}}";
     private static final String LET_GO = "{\"metadata\":{\"finalizers\":[]}}";
 
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
@@ -62,13 +63,15 @@ class HeldUpDeletionTest {
 
         world.named("held").delete();
 
-        Condition held = awaitReason("ClusterGone", "WaitingForCluster", machine.getMetadata().getName());
+        Condition held = awaitReason(
+                "ClusterGone", "WaitingForCluster", machine.getMetadata().getName());
         assertThat(held.getMessage()).startsWith("Held up by Machine ").contains("Cluster held");
         assertThat(world.named("held").get().getStatus().phase()).isEqualTo(Phase.DELETING);
 
         ahead.set(Duration.ofMinutes(31));
         world.merge("held", "{\"metadata\":{\"annotations\":{\"example.org/look\":\"again\"}}}");
-        Condition overdue = awaitReason("ClusterGone", "DeletionOverdue", machine.getMetadata().getName());
+        Condition overdue = awaitReason(
+                "ClusterGone", "DeletionOverdue", machine.getMetadata().getName());
         assertThat(overdue.getMessage()).startsWith("Overdue since ");
 
         patch(machine, LET_GO);
@@ -85,7 +88,10 @@ class HeldUpDeletionTest {
 
     private Condition awaitReason(String step, String reason, String named) {
         TenantCluster cluster = world.await(
-                "held", one -> find(one, step, reason).filter(condition -> condition.getMessage().contains(named)).isPresent());
+                "held",
+                one -> find(one, step, reason)
+                        .filter(condition -> condition.getMessage().contains(named))
+                        .isPresent());
         return find(cluster, step, reason).orElseThrow();
     }
 

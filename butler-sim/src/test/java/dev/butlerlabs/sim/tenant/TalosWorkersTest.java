@@ -32,8 +32,8 @@ class TalosWorkersTest {
 
     @BeforeAll
     static void start() {
-        world = ManagementWorld.brisk(visit ->
-                visit.method().equals("PATCH") && visit.target().contains(REFUSED.get())
+        world = ManagementWorld.brisk(
+                visit -> visit.method().equals("PATCH") && visit.target().contains(REFUSED.get())
                         ? Gate.Verdict.REFUSE
                         : Gate.Verdict.PASS);
         world.harvester();
@@ -110,9 +110,11 @@ class TalosWorkersTest {
     }
 
     private static TenantCluster awaitReason(String name, String reason) {
-        return world.await(name, cluster -> Conditions.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
-                .filter(condition -> condition.getReason().equals(reason))
-                .isPresent());
+        return world.await(
+                name,
+                cluster -> Conditions.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
+                        .filter(condition -> condition.getReason().equals(reason))
+                        .isPresent());
     }
 
     @Test

@@ -69,7 +69,9 @@ class ImageTest {
                 HttpRequest request = HttpRequest.newBuilder(URI.create(health.address() + probe.getPath()))
                         .timeout(Duration.ofSeconds(30))
                         .build();
-                assertThat(http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode()).isEqualTo(200);
+                assertThat(http.send(request, HttpResponse.BodyHandlers.discarding())
+                                .statusCode())
+                        .isEqualTo(200);
             }
         }
     }
@@ -80,7 +82,8 @@ class ImageTest {
         Matcher start = Pattern.compile("ENTRYPOINT \\[.*\"([\\w.]+)\"\\]").matcher(text);
         assertThat(start.find()).isTrue();
         assertThat(start.group(1)).isEqualTo(Butleradm.class.getName());
-        assertThat(Class.forName(start.group(1)).getMethod("main", String[].class)).isNotNull();
+        assertThat(Class.forName(start.group(1)).getMethod("main", String[].class))
+                .isNotNull();
         // runAsNonRoot is refused where the user is a name, since nobody can tell who that is.
         assertThat(text).containsPattern("(?m)^USER [1-9][0-9]*(:[0-9]+)?$");
         assertThat(pod().getSecurityContext().getRunAsNonRoot()).isTrue();
@@ -91,8 +94,7 @@ class ImageTest {
     void theImageHoldsWhatIsPackaged() throws IOException {
         String image = Files.readString(FOLDER.resolve("Containerfile"));
         String build = Files.readString(ProjectRoot.find().resolve("butleradm/pom.xml"));
-        assertThat(build)
-                .contains("<finalName>${project.artifactId}</finalName>", "${project.build.directory}/lib");
+        assertThat(build).contains("<finalName>${project.artifactId}</finalName>", "${project.build.directory}/lib");
         assertThat(image).contains("COPY butleradm/target/lib /opt/butler/lib", "COPY butleradm/target/butleradm.jar");
         assertThat(image).contains("\"-cp\", \"/opt/butler/lib/*\"");
     }

@@ -42,7 +42,8 @@ class PodTest {
     @BeforeEach
     void start() throws IOException {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
-        try (KubernetesClient known = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+        try (KubernetesClient known =
+                new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
             Config configuration = known.getConfiguration();
             token = configuration.getAutoOAuthToken();
             Files.writeString(account.resolve("token"), token + "\n");

@@ -65,8 +65,9 @@ final class TalosSystem implements WorkerSystem {
                 .put("time", Fields.of("servers", worker.timeServers()))
                 .put("kubelet", kubelet(plan, worker, infrastructure));
         try {
-            return JSON.writeValueAsString(
-                    Fields.of("machine", machine).put("cluster", WITHOUT_DISCOVERY).map());
+            return JSON.writeValueAsString(Fields.of("machine", machine)
+                    .put("cluster", WITHOUT_DISCOVERY)
+                    .map());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("plain trees can be written", e);
         }

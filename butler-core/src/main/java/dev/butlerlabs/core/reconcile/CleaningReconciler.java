@@ -38,11 +38,22 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             return holds(resource) ? cleanUp(resource, context) : UpdateControl.noUpdate();
         }
         if (concern == Concern.OURS && !resource.hasFinalizer(finalizer)) {
-            return isActive()
-                    ? super.act(context.resourceOperations().addFinalizer(finalizer), context, concern)
-                    : later(SOON);
+            return isActive() ? hold(context, concern) : later(SOON);
         }
         return super.act(resource, context, concern);
+    }
+
+    private UpdateControl<R> hold(Context<R> context, Concern concern) {
+        R held;
+        try {
+            held = context.resourceOperations().addFinalizer(finalizer);
+        } catch (RuntimeException e) {
+            if (KubeErrors.isNotFound(e)) {
+                return UpdateControl.noUpdate();
+            }
+            throw e;
+        }
+        return super.act(held, context, concern);
     }
 
     private boolean holds(R resource) {

@@ -40,6 +40,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
     private final Attempts attempts = new Attempts();
     private final Steps<C> steps;
+    private Successors<R> successors;
 
     StepReconciler(
             Reconciliation<R, S, C> reconciliation, HostOptions options, EventRecorder events, BooleanSupplier active) {
@@ -58,8 +59,10 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     public final UpdateControl<R> reconcile(R resource, Context<R> context) {
         if (context.isPrimaryResourceDeleted()) {
             attempts.forget(uid(resource));
+            successors.sawGone(resource);
             return UpdateControl.noUpdate();
         }
+        successors.sawAlive(resource);
         Concern concern = reconciliation.concern(resource);
         return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
     }
@@ -182,6 +185,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     @Override
     public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
         List<EventSource<?, R>> sources = new ArrayList<>();
+        successors = new Successors<>(context.getPrimaryCache());
+        sources.add(successors);
         for (Watch<?> watch : reconciliation.watches()) {
             sources.add(source(watch, sources.size(), context));
         }
@@ -199,7 +204,11 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         } else {
             configuration.withWatchAllNamespaces();
         }
-        return new InformerEventSource<>(configuration.build(), context);
+        InformerEventSource<T, R> source = new InformerEventSource<>(configuration.build(), context);
+        watch.known()
+                .ifPresent(known -> known.from(reconciled ->
+                        source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
+        return source;
     }
 
     @SuppressWarnings("unchecked") // A watch with a definition is one of generic resources.

@@ -18,24 +18,32 @@ import java.util.stream.Collectors;
  * @param definition what they are called, for kinds without a class of their own; these are looked for in every namespace
  * @param labelSelector which of them; narrow it where there may be many, since all that match are kept in memory
  * @param concerned the names of the reconciled objects a change of one of them concerns
+ * @param known where those that were heard of can be looked up, if somebody wants to
  */
 public record Watch<T extends HasMetadata>(
         Class<T> kind,
         Optional<Definition> definition,
         Optional<String> labelSelector,
-        Function<T, Set<ObjectName>> concerned) {
+        Function<T, Set<ObjectName>> concerned,
+        Optional<Known<T>> known) {
     public Watch {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(definition, "definition");
         Objects.requireNonNull(labelSelector, "labelSelector");
         Objects.requireNonNull(concerned, "concerned");
+        Objects.requireNonNull(known, "known");
     }
 
     /** What a kind is called. */
     public record Definition(String apiVersion, String kind) {}
 
     public Watch(Class<T> kind, Optional<String> labelSelector, Function<T, Set<ObjectName>> concerned) {
-        this(kind, Optional.empty(), labelSelector, concerned);
+        this(kind, Optional.empty(), labelSelector, concerned, Optional.empty());
+    }
+
+    /** The same watch, with a place to look up what it has heard of. */
+    public Watch<T> into(Known<T> place) {
+        return new Watch<>(kind, definition, labelSelector, concerned, Optional.of(place));
     }
 
     /** The objects of a kind that has no class of its own. */
@@ -48,7 +56,8 @@ public record Watch<T extends HasMetadata>(
                 GenericKubernetesResource.class,
                 Optional.of(new Definition(apiVersion, kind)),
                 Optional.of(labelSelector),
-                concerned);
+                concerned,
+                Optional.empty());
     }
 
     /** The objects of a kind that are owned by a reconciled object. */

@@ -8,30 +8,40 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Owners;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Requests the addons a tenant cluster shall have, and sees how they are doing. Installing them is the TenantAddon's business. */
 final class AddonsStep {
     private final KubernetesClient client;
+    private final Known<TenantAddon> known;
 
-    AddonsStep(KubernetesClient client) {
+    AddonsStep(KubernetesClient client, Known<TenantAddon> known) {
         this.client = client;
+        this.known = known;
     }
 
     StepResult run(TenantScope scope) {
         TenantCluster cluster = scope.cluster();
         List<WantedAddon> wanted = leavesAddonsToGit(cluster) ? List.of() : WantedAddon.of(scope);
-        List<TenantAddon> present = list(cluster);
-        wanted.stream()
-                .map(addon -> document(cluster, addon))
-                .filter(document -> present.stream().noneMatch(one -> isSame(one, document)))
-                .forEach(document -> ServerSideApply.asButlerForced().apply(client, document));
-        scope.sawAddons(list(cluster));
+        Map<String, TenantAddon> present = new TreeMap<>();
+        known.concerning(cluster)
+                .forEach(addon -> present.put(addon.getMetadata().getName(), addon));
+        for (WantedAddon addon : wanted) {
+            TenantAddon document = document(cluster, addon);
+            present.compute(
+                    document.getMetadata().getName(),
+                    (name, found) -> isSame(found, document)
+                            ? found
+                            : ServerSideApply.asButlerForced().apply(client, document));
+        }
+        scope.sawAddons(List.copyOf(present.values()));
         return StepResult.done("%d addons are requested.".formatted(wanted.size()));
     }
 
@@ -41,8 +51,7 @@ final class AddonsStep {
     }
 
     private static boolean isSame(TenantAddon present, TenantAddon wanted) {
-        return present.getMetadata().getName().equals(wanted.getMetadata().getName())
-                && present.getSpec().equals(wanted.getSpec());
+        return present != null && present.getSpec().equals(wanted.getSpec());
     }
 
     private static TenantAddon document(TenantCluster cluster, WantedAddon addon) {
@@ -68,20 +77,21 @@ final class AddonsStep {
         return Owners.own(cluster, document);
     }
 
-    /** All of the cluster, also those that somebody else asked for. */
-    List<TenantAddon> list(TenantCluster cluster) {
+    /** All of the cluster that are left, also those that somebody else asked for. */
+    List<TenantAddon> left(TenantCluster cluster) {
+        List<TenantAddon> heardOf = known.concerning(cluster);
+        return heardOf.isEmpty() ? ours(cluster) : heardOf;
+    }
+
+    /** Watches may be behind what was asked for a moment ago. */
+    private List<TenantAddon> ours(TenantCluster cluster) {
         return KubeErrors.translating(
-                        "listing TenantAddons",
-                        () -> client.resources(TenantAddon.class)
-                                .inNamespace(cluster.getMetadata().getNamespace())
-                                .list()
-                                .getItems())
-                .stream()
-                .filter(addon -> addon.getSpec()
-                        .clusterRef()
-                        .name()
-                        .equals(cluster.getMetadata().getName()))
-                .toList();
+                "listing TenantAddons",
+                () -> client.resources(TenantAddon.class)
+                        .inNamespace(cluster.getMetadata().getNamespace())
+                        .withLabel(Labels.CLUSTER, cluster.getMetadata().getName())
+                        .list()
+                        .getItems());
     }
 
     void delete(TenantAddon addon) {

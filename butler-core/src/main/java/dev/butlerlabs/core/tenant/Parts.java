@@ -23,23 +23,41 @@ import java.util.function.Supplier;
 /** The door to the management cluster for objects of kinds that have no class. */
 final class Parts {
     private final KubernetesClient client;
+    private final Applied applied;
 
-    Parts(KubernetesClient client) {
+    Parts(KubernetesClient client, TenantOptions options) {
         this.client = client;
+        this.applied = new Applied(client.getKubernetesSerialization(), options.clock(), options.resync());
     }
 
-    /** Applies; the answer is the object as it is now, with its status, so there is no need to look before. */
+    /** Sees to it that an object is as wanted; the answer is the object as it is now, with its status. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
-        return KubeErrors.translating(
-                "applying " + ObjectName.of(wanted), () -> located(wanted).patch(applying()));
+        return ensure(located(wanted), wanted);
     }
 
     void applyAny(HasMetadata wanted) {
         if (wanted instanceof GenericKubernetesResource generic) {
             apply(generic);
         } else {
-            ServerSideApply.asButlerForced().apply(client, wanted);
+            ensure(client.resource(wanted), wanted);
         }
+    }
+
+    /** Looking costs far less than applying. */
+    private <T extends HasMetadata> T ensure(Resource<T> place, T wanted) {
+        return KubeErrors.translating("applying " + ObjectName.of(wanted), () -> {
+            Optional<T> present = applied.isWorthALook(wanted) ? Optional.ofNullable(place.get()) : Optional.empty();
+            return present.filter(object -> applied.covers(wanted, object)).orElseGet(() -> {
+                T result = place.patch(applying());
+                applied.note(wanted, result);
+                return result;
+            });
+        });
+    }
+
+    /** The namespace of a cluster is gone. */
+    void forget(String namespace) {
+        applied.forget(namespace);
     }
 
     /** Writes the whole status of an object that no controller looks after. */
@@ -115,6 +133,31 @@ final class Parts {
                 "reading Secret %s/%s".formatted(namespace, name),
                 () -> Optional.ofNullable(
                         client.secrets().inNamespace(namespace).withName(name).get()));
+    }
+
+    /** Creates a Secret; of two that try, one is told that it exists and gets what is in it. */
+    Secret createOrFind(Secret fresh) {
+        return KubeErrors.translating("creating Secret " + ObjectName.of(fresh), () -> create(client, fresh));
+    }
+
+    static Secret create(KubernetesClient where, Secret fresh) {
+        try {
+            return where.resource(fresh).create();
+        } catch (RuntimeException e) {
+            if (KubeErrors.isConflict(e)) {
+                return where.resource(fresh).get();
+            }
+            throw e;
+        }
+    }
+
+    void annotate(Secret secret, String key, String value) {
+        KubeErrors.translating(
+                "annotating Secret " + ObjectName.of(secret),
+                () -> client.resource(secret)
+                        .patch(
+                                PatchContext.of(PatchType.JSON_MERGE),
+                                "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}".formatted(key, value)));
     }
 
     private Resource<GenericKubernetesResource> located(GenericKubernetesResource object) {

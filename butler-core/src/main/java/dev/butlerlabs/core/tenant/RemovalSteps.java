@@ -47,9 +47,8 @@ final class RemovalSteps {
 
     /** Addons go first, since they may hold load balancers and volumes; but a cluster that is broken must be able to go too. */
     private StepResult removeAddons(TenantScope scope) {
-        List<TenantAddon> left = addons.list(scope.cluster());
-        left.stream().filter(addon -> !addon.isMarkedForDeletion()).forEach(addons::delete);
-        List<TenantAddon> still = left.isEmpty() ? left : addons.list(scope.cluster());
+        List<TenantAddon> still = addons.left(scope.cluster());
+        still.stream().filter(addon -> !addon.isMarkedForDeletion()).forEach(addons::delete);
         if (still.isEmpty()) {
             return StepResult.done("All addons are gone.");
         }
@@ -113,6 +112,7 @@ final class RemovalSteps {
     private StepResult removeNamespace(TenantScope scope) {
         Optional<Namespace> namespace = parts.namespace(scope.namespace());
         if (namespace.isEmpty()) {
+            parts.forget(scope.namespace());
             return StepResult.done("The tenant cluster is gone.");
         }
         if (!namespace.get().isMarkedForDeletion()) {

@@ -121,7 +121,7 @@ final class RequestSteps {
                 object.getMetadata().getName());
     }
 
-    /** Workers that exist are left alone here: a new version reaches them after the control plane. */
+    /** Workers that exist are left alone here: a new version reaches them after the control plane. Some have to wait for secrets. */
     StepResult request(TenantScope scope) {
         TenantObjects wanted = scope.wanted();
         wanted.access().forEach(parts::applyAny);
@@ -131,7 +131,8 @@ final class RequestSteps {
                 PartKind.MACHINE_DEPLOYMENT,
                 scope.namespace(),
                 wanted.workers().getMetadata().getName());
-        scope.sawWorkers(workers.orElseGet(() -> applyWorkers(wanted)));
+        workers.or(() -> wanted.needsWorkerSecrets() ? Optional.empty() : Optional.of(applyWorkers(wanted)))
+                .ifPresent(scope::sawWorkers);
         return StepResult.done("All parts are requested.");
     }
 

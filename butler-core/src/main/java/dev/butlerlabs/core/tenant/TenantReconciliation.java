@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Outcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
@@ -30,6 +31,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     private static final List<PartKind> WATCHED =
             List.of(PartKind.CLUSTER, PartKind.MACHINE_DEPLOYMENT, PartKind.CONTROL_PLANE);
 
+    private final Known<TenantAddon> addons = new Known<>();
     private final ServedKinds served;
     private final Patience patience;
     private final TenantSteps steps;
@@ -38,7 +40,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     public TenantReconciliation(KubernetesClient client, Addresses addresses, TenantOptions options) {
         this.served = new ServedKinds(client, options.clock());
         this.patience = new Patience(options);
-        this.steps = new TenantSteps(client, addresses, served, patience, options);
+        this.steps = new TenantSteps(client, addons, addresses, served, patience, options);
         this.options = options;
     }
 
@@ -93,8 +95,8 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     @Override
     public List<Watch<?>> watches() {
         List<Watch<?>> watches = new ArrayList<>();
-        watches.add(Watch.owned(TenantAddon.class, TenantCluster.class));
         watches.add(new Watch<>(IPAllocation.class, Optional.empty(), TenantReconciliation::taker));
+        watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciliation::host).into(addons));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
         List<PartKind> known = WATCHED.stream().filter(served::has).toList();
         patience.watching(known.size() == WATCHED.size());
@@ -107,6 +109,11 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     private static Set<ObjectName> taker(IPAllocation allocation) {
         NamespacedReference tenant = allocation.getSpec().tenantClusterRef();
         return Set.of(new ObjectName(tenant.namespace(), tenant.name()));
+    }
+
+    private static Set<ObjectName> host(TenantAddon addon) {
+        return Set.of(new ObjectName(
+                addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name()));
     }
 
     /** Every part says which TenantCluster it belongs to. */

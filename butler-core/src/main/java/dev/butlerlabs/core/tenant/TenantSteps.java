@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Step;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -10,6 +12,7 @@ final class TenantSteps {
     static final String PLANNED = "Planned";
     static final String REQUESTED = "Requested";
     static final String KUBECONFIG_READY = "KubeconfigReady";
+    static final String WORKER_SECRETS_READY = "WorkerSecretsReady";
     static final String ADDONS_REQUESTED = "AddonsRequested";
 
     private final List<Step<TenantScope>> creation;
@@ -17,14 +20,15 @@ final class TenantSteps {
 
     TenantSteps(
             KubernetesClient client,
+            Known<TenantAddon> addonsKnown,
             Addresses addresses,
             ServedKinds served,
             Patience patience,
             TenantOptions options) {
-        Parts parts = new Parts(client);
+        Parts parts = new Parts(client, options);
         RequestSteps request = new RequestSteps(parts, served, addresses, options);
         ReadySteps ready = new ReadySteps(parts, patience, options);
-        AddonsStep addons = new AddonsStep(client);
+        AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
                 Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client, parts)::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),
@@ -34,6 +38,7 @@ final class TenantSteps {
                 Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
                 Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
                 Step.of(KUBECONFIG_READY, ready::kubeconfig),
+                Step.of(WORKER_SECRETS_READY, new JoinStep(parts, options)::run),
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
         this.removal = new RemovalSteps(parts, addons, addresses, patience, options).steps();

@@ -127,6 +127,18 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         assertThat(configMap("leaving").get()).isNull();
     }
 
+    /** The news of a coming that falls into the handling of the going before it must not get lost. */
+    @Test
+    void bringsAnObjectToReadyThatTakesTheNameOfOneThatHasJustGone() {
+        host();
+        for (int life = 0; life < 12; life++) {
+            create("again", Greeting.Spec.of("Life " + life));
+            await("again", Awaited.condition(Conditions.READY));
+            greeting("again").delete();
+            awaitGone("again");
+        }
+    }
+
     @Test
     void leavesAPausedObjectAlone() {
         host();

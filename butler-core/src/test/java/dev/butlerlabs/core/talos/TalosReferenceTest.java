@@ -25,10 +25,12 @@ import dev.butlerlabs.core.talos.testing.TalosReference;
 import dev.butlerlabs.core.talos.testing.TalosReference.Answer;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,6 +75,41 @@ class TalosReferenceTest {
                             .documents())
                     .isEqualTo(documents(answer.out()));
         }
+    }
+
+    /** As Talos's provider for Cluster API does with the bundle it finds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.8", "v1.9", "v1.10", "v1.11", "v1.12", "v1.13"})
+    void makesWorkersOfAHostedControlPlaneFromOurSecrets(String version) throws IOException {
+        TalosReference talos = TalosReference.find();
+        SecretsBundle hosted = new SecretsGenerator(new SecureRandom(), Clock.systemUTC())
+                .generateHosted(
+                        VersionContract.parse(version),
+                        "butler.0123456789abcdef0123456789abcdef",
+                        SECRETS.os(),
+                        SECRETS.kubernetes().withoutKey());
+        ClusterOptions options = plain(version).build();
+        Answer answer = talos.ask(
+                "generate",
+                write("secrets.yaml", hosted.yaml()).toString(),
+                "worker",
+                version,
+                options.kubernetes().text());
+        assertThat(answer.exitCode()).as(answer.err()).isZero();
+        assertThat(answer.out())
+                .contains("butler.0123456789abcdef0123456789abcdef", hosted.bootstrapToken())
+                .contains(
+                        encoded(SECRETS.os().certificate()),
+                        encoded(SECRETS.kubernetes().certificate()))
+                .doesNotContain(encoded(SECRETS.os().key()));
+        assertThat(new ConfigurationGenerator(options, hosted)
+                        .generate(MachineType.WORKER, NodeOptions.NONE)
+                        .documents())
+                .isEqualTo(documents(answer.out()));
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest

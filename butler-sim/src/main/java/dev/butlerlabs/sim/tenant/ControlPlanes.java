@@ -5,20 +5,23 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Hosts control planes: each gets an API of its own, an address, and a Secret with an administrator's kubeconfig. */
 final class ControlPlanes implements AutoCloseable {
     private static final String FINALIZER = "steward.butlerlabs.dev/finalizer";
 
     private final Supplier<HostedCluster> hosting;
-    private final Map<String, HostedCluster> hosted = new HashMap<>();
+    private final Map<String, HostedCluster> hosted = new ConcurrentHashMap<>();
+
+    private final TalosTrust trust = new TalosTrust();
 
     ControlPlanes(Supplier<HostedCluster> hosting) {
         this.hosting = hosting;
@@ -30,7 +33,7 @@ final class ControlPlanes implements AutoCloseable {
 
     void look(World world) {
         Set<String> present = new HashSet<>();
-        for (GenericKubernetesResource plane : world.shelf().list(PartKind.CONTROL_PLANE)) {
+        for (GenericKubernetesResource plane : world.list(PartKind.CONTROL_PLANE)) {
             present.add(Part.key(plane));
             if (plane.isMarkedForDeletion()) {
                 end(world, plane);
@@ -38,8 +41,9 @@ final class ControlPlanes implements AutoCloseable {
                 goOn(world, plane);
             }
         }
-        Set<String> gone = new HashSet<>(hosted.keySet());
-        gone.removeAll(present);
+        Set<String> gone = hosted.keySet().stream()
+                .filter(key -> key.startsWith(world.namespace() + "/") && !present.contains(key))
+                .collect(Collectors.toSet());
         gone.forEach(key -> hosted.remove(key).close());
     }
 
@@ -68,6 +72,7 @@ final class ControlPlanes implements AutoCloseable {
             return;
         }
         report(world, plane);
+        trust.publish(world, plane);
     }
 
     private static void publish(World world, GenericKubernetesResource plane, HostedCluster cluster) {

@@ -26,6 +26,11 @@ final class HollowCluster implements HostedCluster {
     }
 
     @Override
+    public boolean admits(String bootstrapToken) {
+        return false;
+    }
+
+    @Override
     public void follow(List<Member> present) {
         // There is no API to put nodes into.
     }

@@ -12,6 +12,9 @@ interface HostedCluster extends AutoCloseable {
     /** An administrator's. */
     String kubeconfig();
 
+    /** Whether it knows a token that a machine shows. */
+    boolean admits(String bootstrapToken);
+
     /** These machines are its nodes now. */
     void follow(List<Member> present);
 

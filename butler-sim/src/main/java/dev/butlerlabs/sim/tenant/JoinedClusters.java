@@ -13,7 +13,7 @@ final class JoinedClusters {
 
     void look(World world) {
         PartKind.INFRASTRUCTURE_CLUSTERS.forEach(kind -> infrastructures(world, kind));
-        world.shelf().list(PartKind.CLUSTER).forEach(cluster -> {
+        world.list(PartKind.CLUSTER).forEach(cluster -> {
             if (cluster.isMarkedForDeletion()) {
                 end(world, cluster);
             } else {
@@ -24,7 +24,7 @@ final class JoinedClusters {
 
     /** An infrastructure is ready when it knows where the control plane is; one of somebody else's is left to him. */
     private static void infrastructures(World world, PartKind kind) {
-        for (GenericKubernetesResource one : world.shelf().list(kind)) {
+        for (GenericKubernetesResource one : world.list(kind)) {
             boolean ours = Optional.ofNullable(one.getMetadata().getAnnotations())
                     .filter(annotations -> annotations.containsKey(MANAGED_EXTERNALLY))
                     .isEmpty();
@@ -87,9 +87,8 @@ final class JoinedClusters {
     }
 
     static List<GenericKubernetesResource> of(World world, PartKind kind, GenericKubernetesResource cluster) {
-        return world.shelf().list(kind).stream()
-                .filter(one -> Part.namespace(one).equals(Part.namespace(cluster))
-                        && Part.label(one, Part.CLUSTER_NAME).equals(Part.name(cluster)))
+        return world.list(kind).stream()
+                .filter(one -> Part.label(one, Part.CLUSTER_NAME).equals(Part.name(cluster)))
                 .toList();
     }
 

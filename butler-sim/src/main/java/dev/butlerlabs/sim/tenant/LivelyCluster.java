@@ -2,12 +2,18 @@ package dev.butlerlabs.sim.tenant;
 
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.sim.cluster.control.ClusterTempo;
 import dev.butlerlabs.sim.cluster.control.ControlPlane;
 import dev.butlerlabs.sim.cluster.control.Member;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /** A tenant's Kubernetes API with what goes on in the cluster behind it. */
 final class LivelyCluster implements HostedCluster {
@@ -40,6 +46,22 @@ final class LivelyCluster implements HostedCluster {
     @Override
     public String kubeconfig() {
         return server.kubeconfig();
+    }
+
+    @Override
+    public boolean admits(String bootstrapToken) {
+        String[] halves = bootstrapToken.split("\\.", 2);
+        try (KubernetesClient client =
+                new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(server.kubeconfig(), "tenant"))) {
+            return Optional.ofNullable(client.secrets()
+                            .inNamespace("kube-system")
+                            .withName("bootstrap-token-" + halves[0])
+                            .get())
+                    .map(secret -> secret.getData().get("token-secret"))
+                    .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8))
+                    .filter(halves[1]::equals)
+                    .isPresent();
+        }
     }
 
     @Override

@@ -15,7 +15,7 @@ final class MachineDeployments {
     private static final String FINALIZER = "machine.cluster.x-k8s.io";
 
     void look(World world) {
-        for (GenericKubernetesResource deployment : world.shelf().list(PartKind.MACHINE_DEPLOYMENT)) {
+        for (GenericKubernetesResource deployment : world.list(PartKind.MACHINE_DEPLOYMENT)) {
             if (!deployment.isMarkedForDeletion()) {
                 goOn(world, deployment);
             }
@@ -39,9 +39,8 @@ final class MachineDeployments {
     }
 
     private static List<GenericKubernetesResource> machines(World world, GenericKubernetesResource deployment) {
-        return world.shelf().list(PartKind.MACHINE).stream()
-                .filter(machine -> Part.namespace(machine).equals(Part.namespace(deployment))
-                        && Part.label(machine, DEPLOYMENT).equals(Part.name(deployment)))
+        return world.list(PartKind.MACHINE).stream()
+                .filter(machine -> Part.label(machine, DEPLOYMENT).equals(Part.name(deployment)))
                 .sorted(Comparator.comparing(Part::name))
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.tenant;
 
 import dev.butlerlabs.sim.cluster.control.Member;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.Optional;
 /** Machines come, join their cluster as nodes, and go. */
 final class Machines {
     private static final String FINALIZER = "machine.cluster.x-k8s.io";
+    private static final Duration JOIN_AGAIN = Duration.ofMillis(200);
 
     static boolean isRunning(GenericKubernetesResource machine) {
         return Part.text(machine, "status", "phase").filter("Running"::equals).isPresent();
@@ -19,11 +21,10 @@ final class Machines {
 
     void look(World world, ControlPlanes planes) {
         Map<HostedCluster, List<Member>> members = new HashMap<>();
-        world.shelf()
-                .list(PartKind.CONTROL_PLANE)
+        world.list(PartKind.CONTROL_PLANE)
                 .forEach(plane -> planes.find(Part.namespace(plane), Part.name(plane))
                         .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
-        world.shelf().list(PartKind.MACHINE).stream()
+        world.list(PartKind.MACHINE).stream()
                 .sorted(Comparator.comparing(Part::key))
                 .forEach(machine -> look(world, machine, planes)
                         .ifPresent(cluster -> members.computeIfAbsent(cluster, key -> new ArrayList<>())
@@ -48,7 +49,7 @@ final class Machines {
                 .filter(one -> Part.truth(one, "status", "infrastructureReady")
                         && Part.truth(one, "status", "controlPlaneReady"))
                 .isPresent();
-        if (!possible) {
+        if (!possible || !(isRunning(machine) || mayJoin(world, machine, planes))) {
             return Optional.empty();
         }
         if (world.waits()
@@ -70,6 +71,22 @@ final class Machines {
                                     true));
         }
         return isRunning(machine) ? planes.find(Part.namespace(machine), cluster) : Optional.empty();
+    }
+
+    /** What kubeadm needs is always there; what Talos needs is looked for now and then. */
+    private static boolean mayJoin(World world, GenericKubernetesResource machine, ControlPlanes planes) {
+        boolean talos = Part.text(machine, "spec", "origin", "bootstrap", "configRef", "kind")
+                .filter("TalosConfigTemplate"::equals)
+                .isPresent();
+        String cluster = Part.text(machine, "spec", "clusterName").orElse("");
+        boolean may = !talos
+                || planes.find(Part.namespace(machine), cluster)
+                        .filter(hosted -> TalosTrust.letsIn(world, cluster, hosted))
+                        .isPresent();
+        if (!may) {
+            world.waits().lookAgainIn(JOIN_AGAIN);
+        }
+        return may;
     }
 
     private static Member member(GenericKubernetesResource machine) {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.net.HttpURLConnection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Shelf implements AutoCloseable {
     private final KubernetesClient client;
     private final Map<PartKind, SharedIndexInformer<GenericKubernetesResource>> informers = new HashMap<>();
 
-    Shelf(KubernetesClient client, Runnable changed) {
+    Shelf(KubernetesClient client, Consumer<String> changed) {
         this.client = client;
         PartKind.active().forEach(kind -> informers.put(kind, watch(kind, changed)));
         informers.values().stream()
@@ -36,7 +37,7 @@ final class Shelf implements AutoCloseable {
                 .forEach(start -> start.toCompletableFuture().join());
     }
 
-    private SharedIndexInformer<GenericKubernetesResource> watch(PartKind kind, Runnable changed) {
+    private SharedIndexInformer<GenericKubernetesResource> watch(PartKind kind, Consumer<String> changed) {
         SharedIndexInformer<GenericKubernetesResource> informer =
                 all(kind).inAnyNamespace().runnableInformer(0);
         informer.addEventHandler(new Bell(changed));
@@ -53,8 +54,8 @@ final class Shelf implements AutoCloseable {
         return client.genericKubernetesResources(kind.context());
     }
 
-    List<GenericKubernetesResource> list(PartKind kind) {
-        return informers.get(kind).getStore().list();
+    List<GenericKubernetesResource> list(PartKind kind, String namespace) {
+        return informers.get(kind).getIndexer().byIndex(Cache.NAMESPACE_INDEX, namespace);
     }
 
     Optional<GenericKubernetesResource> find(PartKind kind, String namespace, String name) {
@@ -115,20 +116,20 @@ final class Shelf implements AutoCloseable {
         informers.values().forEach(SharedIndexInformer::stop);
     }
 
-    private record Bell(Runnable changed) implements ResourceEventHandler<GenericKubernetesResource> {
+    private record Bell(Consumer<String> changed) implements ResourceEventHandler<GenericKubernetesResource> {
         @Override
         public void onAdd(GenericKubernetesResource object) {
-            changed.run();
+            changed.accept(object.getMetadata().getNamespace());
         }
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
-            changed.run();
+            changed.accept(object.getMetadata().getNamespace());
         }
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean unknown) {
-            changed.run();
+            changed.accept(object.getMetadata().getNamespace());
         }
     }
 }

@@ -7,11 +7,13 @@ import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.embedded.Gate;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.Backoff;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciliation;
@@ -29,10 +31,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** A management cluster of a test's own, with the reconciliation of tenant clusters and those who make them. */
-final class ManagementWorld implements AutoCloseable {
-    static final String HOME = "butler-tenants";
+public final class ManagementWorld implements AutoCloseable {
+    public static final String HOME = "butler-tenants";
     private static final long PATIENCE_SECONDS = 120;
 
     private final EmbeddedApiServer server;
@@ -40,8 +43,13 @@ final class ManagementWorld implements AutoCloseable {
     private final SimulatedTenants tenants;
     private final ReconcilerHost host;
 
-    private ManagementWorld(Function<String, SimulatedTenants> simulation) {
+    private ManagementWorld(
+            Function<String, SimulatedTenants> simulation,
+            UnaryOperator<Reconciliation<?, ?, ?>> around,
+            TenantOptions options,
+            Gate gate) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withGate(gate)
                 .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
         for (String namespace : List.of("butler-system", HOME, "capa-system")) {
@@ -55,22 +63,47 @@ final class ManagementWorld implements AutoCloseable {
         tenants = simulation.apply(server.kubeconfig());
         host = ReconcilerHost.start(
                 client,
-                List.of(new TenantReconciliation(client, new ExplicitAddresses(), TenantOptions.brisk())),
+                List.of(around.apply(new TenantReconciliation(client, new ExplicitAddresses(), options))),
                 HostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
     }
 
     static ManagementWorld brisk() {
-        return new ManagementWorld(kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK));
+        return brisk(Gate.OPEN);
+    }
+
+    static ManagementWorld brisk(Gate gate) {
+        return brisk(TenantOptions.brisk(), gate);
+    }
+
+    static ManagementWorld brisk(TenantOptions options, Gate gate) {
+        return new ManagementWorld(
+                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK),
+                UnaryOperator.identity(),
+                options,
+                gate);
     }
 
     /** One whose tenants have nothing behind their control planes. */
     static ManagementWorld hollow() {
-        return new ManagementWorld(kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK));
+        return hollow(UnaryOperator.identity(), Gate.OPEN);
     }
 
-    KubernetesClient client() {
+    /** The same with somebody around the reconciliation, and somebody at the door of the API. */
+    public static ManagementWorld hollow(UnaryOperator<Reconciliation<?, ?, ?>> around, Gate gate) {
+        return new ManagementWorld(
+                kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK),
+                around,
+                TenantOptions.brisk(),
+                gate);
+    }
+
+    public String kubeconfig() {
+        return server.kubeconfig();
+    }
+
+    public KubernetesClient client() {
         return client;
     }
 
@@ -107,14 +140,14 @@ final class ManagementWorld implements AutoCloseable {
                 """.formatted(ApiGroup.NAME, name, name, spec)));
     }
 
-    void harvester() {
+    public void harvester() {
         provider(
                 "default",
                 "provider: harvester, harvester: {networkName: default/lan, imageName: default/rocky}",
                 Map.of("kubeconfig", "x"));
     }
 
-    void tenant(String name, String spec) {
+    public void tenant(String name, String spec) {
         tenant(name, spec, Map.of());
     }
 
@@ -129,7 +162,7 @@ final class ManagementWorld implements AutoCloseable {
         apply(tenant);
     }
 
-    Resource<TenantCluster> named(String name) {
+    public Resource<TenantCluster> named(String name) {
         return client.resources(TenantCluster.class).inNamespace(HOME).withName(name);
     }
 

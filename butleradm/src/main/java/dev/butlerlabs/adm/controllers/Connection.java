@@ -17,17 +17,22 @@ final class Connection {
     private Connection() {}
 
     static KubernetesClient open(Session session, ConnectionOptions connection) {
+        return open(session, connection, ACCOUNT);
+    }
+
+    /** The same with the account of a pod in a folder of the caller's. */
+    static KubernetesClient open(Session session, ConnectionOptions connection, Path account) {
         KubeConnector connector = new KubeConnector("butler-controllers");
-        Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session);
-        return around.map(server -> connector.connectInCluster(server, ACCOUNT))
+        Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session, account);
+        return around.map(server -> connector.connectInCluster(server, account))
                 .orElseGet(() -> connector.connect(
                         connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
     }
 
-    private static Optional<URI> cluster(Session session) {
+    private static Optional<URI> cluster(Session session, Path account) {
         return session.terminal()
                 .environment("KUBERNETES_SERVICE_HOST")
-                .filter(host -> Files.isRegularFile(ACCOUNT.resolve("token")))
+                .filter(host -> Files.isRegularFile(account.resolve("token")))
                 .map(host -> host.contains(":") ? "[" + host + "]" : host)
                 .map(host -> URI.create("https://%s:%s"
                         .formatted(

@@ -79,5 +79,6 @@ final class ExportCommand implements Runnable {
         if (several && as != null) {
             throw new ButlerException(ErrorCode.USAGE, "One name is not enough for all: leave out --as.");
         }
+        NameFlag.check("--as", Optional.ofNullable(as));
     }
 }

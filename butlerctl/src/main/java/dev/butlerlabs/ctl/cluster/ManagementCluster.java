@@ -17,6 +17,7 @@ public final class ManagementCluster {
     private ManagementCluster() {}
 
     public static KubernetesClient connect(Session session, ConnectionOptions connection) {
+        NameFlag.check("--namespace", connection.namespace());
         return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
     }
 

@@ -1,16 +1,11 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.Pausing;
-import dev.butlerlabs.core.tenant.change.TenantClusters;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -45,16 +40,8 @@ final class PauseCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantClusters clusters = new TenantClusters(client);
-            ObjectName meant = ManagementCluster.named(session, connection, name);
-            TenantCluster cluster = clusters.get(meant);
-            Optional<Map<String, Object>> change = Pausing.pause(cluster);
-            TenantCluster now =
-                    change.isPresent() ? clusters.typed(clusters.change(meant, change.get(), false)) : cluster;
-            output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), now);
-            if (change.isEmpty() && !common.isQuiet()) {
-                session.messages().print("TenantCluster %s %s.".formatted(meant, "is paused already"));
-            }
+            new Holding(session, common, output, client)
+                    .run(ManagementCluster.named(session, connection, name), Pausing::pause, "is paused already");
         }
     }
 }

@@ -48,6 +48,28 @@ public final class SecretsGenerator {
                 certificates.authority(Keys.ED25519, Certificates.organisations(List.of("talos"))));
     }
 
+    /**
+     * The secrets of workers whose control plane is somebody else's and no Talos machine: what he has is taken over. What only a
+     * control plane needs is there for the form of the bundle, and used by nobody.
+     *
+     * @param kubernetes may be without its key
+     */
+    public SecretsBundle generateHosted(
+            VersionContract contract, String trustdToken, CertificateAndKey os, CertificateAndKey kubernetes) {
+        SecretsBundle own = generate(contract, "");
+        return new SecretsBundle(
+                own.clusterId(),
+                own.clusterSecret(),
+                own.bootstrapToken(),
+                own.encryption(),
+                trustdToken,
+                own.etcd(),
+                kubernetes,
+                own.aggregator(),
+                own.etcd().key(),
+                os);
+    }
+
     private String clusterId(VersionContract contract) {
         return secret(contract.isAtLeast(1, 14) ? Base64.getEncoder() : Base64.getUrlEncoder());
     }

@@ -9,9 +9,13 @@ import java.util.Optional;
 
 /** Talos Linux: no commands, only configuration. */
 final class TalosSystem implements WorkerSystem {
+    static final String TEMPLATE_KIND = "TalosConfigTemplate";
+
     private static final String USUAL_VERSION = "v1.9.3";
     private static final String USUAL_DISK = "/dev/vda";
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** A hosted control plane is no Talos machine, so workers would find nobody but each other. */
+    private static final Fields WITHOUT_DISCOVERY = Fields.of("discovery", Fields.of("enabled", false));
 
     @Override
     public String apiVersion() {
@@ -20,7 +24,7 @@ final class TalosSystem implements WorkerSystem {
 
     @Override
     public String templateKind() {
-        return "TalosConfigTemplate";
+        return TEMPLATE_KIND;
     }
 
     /** Nobody logs in; the provider of Harvester asks for a name all the same. */
@@ -61,7 +65,9 @@ final class TalosSystem implements WorkerSystem {
                 .put("time", Fields.of("servers", worker.timeServers()))
                 .put("kubelet", kubelet(plan, worker, infrastructure));
         try {
-            return JSON.writeValueAsString(Fields.of("machine", machine).map());
+            return JSON.writeValueAsString(Fields.of("machine", machine)
+                    .put("cluster", WITHOUT_DISCOVERY)
+                    .map());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("plain trees can be written", e);
         }

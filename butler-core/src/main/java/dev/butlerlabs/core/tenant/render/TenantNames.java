@@ -31,6 +31,11 @@ public final class TenantNames {
         return cluster.getMetadata().getName() + "-kubeconfig";
     }
 
+    /** The Secret in which Talos's provider looks for the secrets of a cluster. */
+    public static String talosSecrets(TenantCluster cluster) {
+        return cluster.getMetadata().getName() + "-talos";
+    }
+
     static String credentials(TenantCluster cluster) {
         return cluster.getMetadata().getName() + "-credentials";
     }

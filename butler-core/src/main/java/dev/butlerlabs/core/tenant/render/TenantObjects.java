@@ -49,4 +49,9 @@ public record TenantObjects(
                 .filter(object -> !home.equals(object.getMetadata().getNamespace()))
                 .toList();
     }
+
+    /** Whether workers trust and join by secrets that must be there before the first of them is made. */
+    public boolean needsWorkerSecrets() {
+        return bootstrapTemplate.getKind().equals(TalosSystem.TEMPLATE_KIND);
+    }
 }

@@ -1,0 +1,126 @@
+package dev.butlerlabs.adm.controllers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two processes with the controllers, as the Deployment has them. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class TwoProcessesTest {
+    private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
+    private static final Pattern ADDRESS = Pattern.compile("metrics at (http://\\S+?)\\.?$");
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void oneActsAndTheOtherTakesOverWhenItIsKilled() throws Exception {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())))) {
+            Path kubeconfig = folder.resolve("kubeconfig");
+            Files.writeString(kubeconfig, server.kubeconfig());
+            prepare(server);
+            try (Running first = Running.start(kubeconfig)) {
+                awaitLeading(first);
+                try (Running second = Running.start(kubeconfig)) {
+                    assertThat(second.isLeading()).isFalse();
+                    assertThat(second.get("/readyz").statusCode()).isEqualTo(200);
+                    assertThat(first.isLeading()).isTrue();
+
+                    first.kill();
+
+                    awaitLeading(second);
+                }
+            }
+        }
+    }
+
+    private static void prepare(EmbeddedApiServer server) {
+        try (KubernetesClient client =
+                new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+            client.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName("butler-system")
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+    }
+
+    private static void awaitLeading(Running process) throws Exception {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!process.isLeading()) {
+            assertThat(System.nanoTime()).as("nobody leads").isLessThan(end);
+            Thread.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    /** A process, and where it tells how it is doing. */
+    private record Running(Process process, URI health, HttpClient http) implements AutoCloseable {
+        static Running start(Path kubeconfig) throws IOException {
+            Process process = BUTLERADM.start(
+                    "controllers", "run", "--kubeconfig", kubeconfig.toString(), "--health-address", "127.0.0.1:0");
+            BufferedReader messages = process.errorReader();
+            StringBuilder seen = new StringBuilder();
+            for (String line = messages.readLine(); line != null; line = messages.readLine()) {
+                Matcher address = ADDRESS.matcher(line);
+                if (address.find()) {
+                    Thread.ofVirtual().start(() -> messages.lines().forEach(ignored -> {}));
+                    return new Running(process, URI.create(address.group(1)), HttpClient.newHttpClient());
+                }
+                seen.append(line).append('\n');
+            }
+            process.destroyForcibly();
+            throw new AssertionError("no address among:\n" + seen);
+        }
+
+        HttpResponse<String> get(String path) throws Exception {
+            return http.send(
+                    HttpRequest.newBuilder(health.resolve(path))
+                            .timeout(Duration.ofSeconds(30))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+
+        boolean isLeading() throws Exception {
+            List<String> lines = get("/metrics").body().lines().toList();
+            assertThat(lines).containsAnyOf("butler_leading 0", "butler_leading 1");
+            return lines.contains("butler_leading 1");
+        }
+
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+            http.close();
+        }
+    }
+}

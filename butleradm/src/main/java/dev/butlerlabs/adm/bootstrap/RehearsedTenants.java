@@ -53,8 +53,8 @@ final class RehearsedTenants implements AutoCloseable {
     }
 
     private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client) {
-        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(TenantReconcilers.all(
-                client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk()));
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(
+                TenantReconcilers.all(client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk()));
         all.add(new ManagementAddonReconciliation(client, ADDON_POLL));
         all.add(new TenantAddonReconciliation(client, ADDON_POLL));
         return all;

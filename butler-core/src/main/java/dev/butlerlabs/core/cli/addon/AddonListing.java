@@ -13,7 +13,11 @@ import java.util.function.Function;
 public final class AddonListing {
     private AddonListing() {}
 
-    /** @param name what commands of the tool take for one */
+    /**
+     * Rows under the name that people use.
+     *
+     * @param name what commands of the tool take for one
+     */
     public static Listing<AddonFacts> by(Function<AddonFacts, String> name) {
         return Listing.of(
                 List.of(

@@ -13,7 +13,11 @@ import java.util.Locale;
 public final class DefinitionListing {
     private DefinitionListing() {}
 
-    /** @param more columns between the version and the description */
+    /**
+     * The definitions with something more about each.
+     *
+     * @param more columns between the version and the description
+     */
     public static Listing<AddonDefinition> with(List<Column<AddonDefinition>> more) {
         List<Column<AddonDefinition>> columns = new ArrayList<>();
         columns.add(Column.of("name", definition -> definition.getMetadata().getName()));

@@ -51,7 +51,11 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
      */
     public record Gap(String addon, boolean isNothingKnown) {}
 
-    /** @param mirrors hold for images alone: charts and manifests are fetched by programs that know nothing of them */
+    /**
+     * What these addons need.
+     *
+     * @param mirrors hold for images alone: charts and manifests are fetched by programs that know nothing of them
+     */
     public static AddonBundle of(List<PlatformAddon> addons, Map<String, String> places, RegistryMirrors mirrors) {
         List<Item> items = new ArrayList<>(programs(addons, mirrors));
         addons.forEach(addon -> items.addAll(items(addon, places, mirrors)));

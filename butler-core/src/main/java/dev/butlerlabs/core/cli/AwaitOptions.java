@@ -15,7 +15,11 @@ public final class AwaitOptions {
     @Mixin
     private WaitOptions limit = new WaitOptions();
 
-    /** @param usually what holds when nobody says */
+    /**
+     * Whether to wait.
+     *
+     * @param usually what holds when nobody says
+     */
     public boolean isWanted(boolean usually) {
         return wait == null ? usually : wait;
     }

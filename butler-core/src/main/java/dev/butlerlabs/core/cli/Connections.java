@@ -11,7 +11,11 @@ import java.util.Map;
 public final class Connections {
     private Connections() {}
 
-    /** @param tool who speaks there */
+    /**
+     * Connects; the caller closes.
+     *
+     * @param tool who speaks there
+     */
     public static KubernetesClient open(String tool, Session session, ConnectionOptions connection) {
         return new KubeConnector(tool).connect(connection.kubeconfig(), connection.context(), search(session));
     }

@@ -8,7 +8,6 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.addon.DefinitionListing;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -36,7 +35,7 @@ final class CatalogCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = Connections.open("butleradm", session, connection)) {
-            output.printer(session, common).list(DefinitionListing.with(List.of()), new AddonCatalogue(client).list());
+            output.printer(session, common).list(DefinitionListing.listing(), new AddonCatalogue(client).list());
         }
     }
 }

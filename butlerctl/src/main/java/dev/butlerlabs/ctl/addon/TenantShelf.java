@@ -28,7 +28,7 @@ import java.util.Optional;
 /** The addons of tenant clusters, asked for and shown. */
 record TenantShelf(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void catalog() {
-        output.printer(session, common).list(DefinitionListing.with(List.of()), new AddonCatalogue(client).list());
+        output.printer(session, common).list(DefinitionListing.listing(), new AddonCatalogue(client).list());
     }
 
     private TenantAddons of(ObjectName cluster) {

@@ -13,7 +13,11 @@ import java.util.function.Function;
 public final class AddonListing {
     private AddonListing() {}
 
-    /** @param name what commands of the tool take for one */
+    /**
+     * Rows under the name that people use.
+     *
+     * @param name what commands of the tool take for one
+     */
     public static Listing<AddonFacts> by(Function<AddonFacts, String> name) {
         return Listing.of(
                 List.of(
@@ -71,9 +75,14 @@ public final class AddonListing {
         if (!facts.message().isEmpty()) {
             document.put("message", facts.message());
         }
-        facts.release()
-                .ifPresent(release ->
-                        document.put("release", Map.of("namespace", release.namespace(), "name", release.name())));
+        facts.release().ifPresent(release -> document.put("release", document(release)));
+        return document;
+    }
+
+    private static Map<String, Object> document(ReleaseName release) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("namespace", release.namespace());
+        document.put("name", release.name());
         return document;
     }
 }

@@ -16,7 +16,11 @@ public record AddonProgress(Session session, CommonOptions common, OutputFormat 
     /** How long charts may take to come or go before a command stops looking. */
     public static final Duration USUAL = Duration.ofMinutes(15);
 
-    /** @param title what is awaited, as a heading */
+    /**
+     * Waits and shows it.
+     *
+     * @param title what is awaited, as a heading
+     */
     public void show(String name, String title, Consumer<AddonWait> wait) {
         session.terminal().out().flush();
         try (ProgressDisplay display = common.progress(session, format)) {

@@ -5,7 +5,6 @@ import dev.butlerlabs.core.api.AddonDefinitionSpec.Category;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.Resources;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,22 +12,16 @@ import java.util.Locale;
 public final class DefinitionListing {
     private DefinitionListing() {}
 
-    /** @param more columns between the version and the description */
-    public static Listing<AddonDefinition> with(List<Column<AddonDefinition>> more) {
-        List<Column<AddonDefinition>> columns = new ArrayList<>();
-        columns.add(Column.of("name", definition -> definition.getMetadata().getName()));
-        columns.add(
-                Column.of("category", definition -> word(definition.getSpec().category())));
-        columns.add(
-                Column.of("version", definition -> definition.getSpec().chart().defaultVersion()));
-        columns.addAll(more);
-        columns.add(Column.of("needs", definition -> orDash(definition.getSpec().dependsOn())));
-        columns.add(Column.of("description", definition -> definition.getSpec().description()));
-        columns.add(
-                Column.wide("chart", definition -> definition.getSpec().chart().name()));
-        columns.add(Column.wide(
-                "repository", definition -> definition.getSpec().chart().repository()));
-        return Resources.listing(columns);
+    public static Listing<AddonDefinition> listing() {
+        return Resources.listing(List.of(
+                Column.of("name", definition -> definition.getMetadata().getName()),
+                Column.of("category", definition -> word(definition.getSpec().category())),
+                Column.of("version", definition -> definition.getSpec().chart().defaultVersion()),
+                Column.of("needs", definition -> orDash(definition.getSpec().dependsOn())),
+                Column.of("description", definition -> definition.getSpec().description()),
+                Column.wide("chart", definition -> definition.getSpec().chart().name()),
+                Column.wide(
+                        "repository", definition -> definition.getSpec().chart().repository())));
     }
 
     private static String word(Category category) {

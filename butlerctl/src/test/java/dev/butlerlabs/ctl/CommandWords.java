@@ -38,7 +38,8 @@ record CommandWords(Path document) {
      * @param wanted which of the options that are needed
      */
     List<String> of(CommandSpec command, boolean named, Predicate<OptionSpec> wanted) {
-        List<String> words = new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
+        List<String> words =
+                new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
         words.removeFirst();
         command.positionalParameters().stream()
                 .filter(argument ->

@@ -50,8 +50,7 @@ class NotAManagementClusterTest {
 
     @TestFactory
     Stream<DynamicTest> saysSo() {
-        return CommandWords.commands()
-                .map(command -> dynamicTest(command.qualifiedName(), () -> isToldApart(command)));
+        return CommandWords.commands().map(command -> dynamicTest(command.qualifiedName(), () -> isToldApart(command)));
     }
 
     private static void isToldApart(CommandSpec command) {

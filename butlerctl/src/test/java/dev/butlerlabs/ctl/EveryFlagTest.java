@@ -10,8 +10,6 @@ import dev.butlerlabs.ctl.cluster.ClusterBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,14 +21,14 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Every flag of the commands about tenant clusters, with a value that cannot be meant: it is refused, told, and changes nothing. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class EveryFlagTest {
-    private static final List<String> GROUPS = List.of("cluster", "access");
+    /** A place where no file can be, whoever asks. */
+    private static final String NOWHERE = "/dev/null/file";
 
     /** What cannot be meant, by what a flag takes. Where anything can be meant, nothing cannot. */
     private static final Map<String, String> SENSELESS = Map.ofEntries(
@@ -42,14 +40,8 @@ class EveryFlagTest {
             Map.entry("ADDRESSES", "nowhere"),
             Map.entry("DURATION", "soon"),
             Map.entry("FORMAT", "xml"),
-            Map.entry("FILE", "/nonexistent/file"),
+            Map.entry("FILE", NOWHERE),
             Map.entry("NAMESPACE", "A_B"));
-
-    /** What makes a command complete. */
-    private static final Map<String, List<String>> NEEDED = Map.of(
-            "--workers", List.of("--workers", "2"),
-            "--version", List.of("--version", "v1.31.4"),
-            "--role", List.of("--role", "view"));
 
     @TempDir
     private static Path folder;
@@ -71,11 +63,7 @@ class EveryFlagTest {
 
     @TestFactory
     Stream<DynamicTest> refusesWhatCannotBeMeant() {
-        CommandLine tool = BothTools.model(BothTools.BUTLERCTL);
-        return GROUPS.stream()
-                .flatMap(group -> tool.getSubcommands().get(group).getSubcommands().values().stream())
-                .map(CommandLine::getCommandSpec)
-                .distinct()
+        return CommandWords.commands()
                 .flatMap(command -> command.options().stream()
                         .filter(option ->
                                 !option.usageHelp() && !option.longestName().equals("--verbose"))
@@ -84,16 +72,8 @@ class EveryFlagTest {
     }
 
     private static void refuses(CommandSpec command, OptionSpec option) {
-        List<String> words =
-                new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
-        words.removeFirst();
-        command.positionalParameters().stream()
-                .filter(argument -> argument.required() || argument.paramLabel().equals("NAME"))
-                .filter(argument -> argument.required() || !option.longestName().equals("--filename"))
-                .forEach(argument -> words.add("demo"));
-        command.options().stream()
-                .filter(other -> other.required() && !other.equals(option))
-                .forEach(other -> words.addAll(needed(other)));
+        List<String> words = new CommandWords(folder.resolve("demo.yaml"))
+                .of(command, !option.longestName().equals("--filename"), other -> !other.equals(option));
         words.add(option.longestName() + "=" + senseless(option));
         if (!option.longestName().equals("--kubeconfig")) {
             words.addAll(List.of("--kubeconfig", bench.kubeconfig().toString()));
@@ -103,21 +83,26 @@ class EveryFlagTest {
         ToolRun run = BothTools.BUTLERCTL.run(words.toArray(String[]::new));
 
         assertThat(run.exitCode()).as("%s%n%s", words, run.err()).isNotIn(0, ErrorKind.INTERNAL.exitCode());
-        assertThat(run.err())
-                .as(words.toString())
-                .satisfiesAnyOf(
-                        text -> assertThat(text).contains(option.longestName()),
-                        text -> assertThat(text).contains(senseless(option)));
+        if (!isWrittenLast(option)) {
+            assertThat(run.err())
+                    .as(words.toString())
+                    .satisfiesAnyOf(
+                            text -> assertThat(text).contains(option.longestName()),
+                            text -> assertThat(text).contains("'" + senseless(option) + "'"),
+                            text -> assertThat(senseless(option)).isNotBlank().isSubstringOf(text));
+        }
         assertThat(clusters()).isEqualTo(before);
     }
 
-    private static List<String> needed(OptionSpec option) {
-        return option.longestName().equals("--filename")
-                ? List.of("--filename", folder.resolve("demo.yaml").toString())
-                : NEEDED.get(option.longestName());
+    /** A file for what the cluster answers is written when there is an answer; here something else is in the way before that. */
+    private static boolean isWrittenLast(OptionSpec option) {
+        return option.longestName().equals("--output") && !option.paramLabel().equals("FORMAT");
     }
 
     private static String senseless(OptionSpec option) {
+        if (option.longestName().equals("--context")) {
+            return "nobody";
+        }
         boolean isSwitch = option.arity().max() == 0 || option.typeInfo().isBoolean();
         return isSwitch
                 ? "perhaps"

@@ -105,7 +105,8 @@ final class ReadySteps {
                 "KubeconfigReady", "The kubeconfig is in Secret %s/%s.".formatted(scope.namespace(), name));
     }
 
-    private static Optional<String> kubeconfig(Secret secret) {
+    /** As the Secret has it, in base64. */
+    static Optional<String> kubeconfig(Secret secret) {
         Map<String, String> data = Optional.ofNullable(secret.getData()).orElse(Map.of());
         return KUBECONFIG_KEYS.stream()
                 .flatMap(key -> Stream.ofNullable(data.get(key)))

@@ -6,20 +6,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Flags that take a name as Kubernetes has them. What cannot be one is refused, also where nobody would look for it. */
-final class NameFlag {
+/** Flags that take a name. What cannot be one is refused, also where nobody would look for it. */
+public final class NameFlag {
     private static final Pattern FORM = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     private NameFlag() {}
 
+    /** A name as objects of Kubernetes have them. */
     static void check(String flag, Optional<String> typed) {
-        typed.filter(text -> !FORM.matcher(text).matches()).ifPresent(text -> {
+        refuse(
+                flag,
+                typed.filter(text -> !FORM.matcher(text).matches()),
+                "it takes lower-case letters, digits and dashes, such as team-a");
+    }
+
+    /** Any name, but not none. */
+    public static void checkGiven(String flag, Optional<String> typed) {
+        refuse(flag, typed.filter(String::isBlank), "it takes a name; leave the flag out where there is none");
+    }
+
+    private static void refuse(String flag, Optional<String> senseless, String form) {
+        senseless.ifPresent(text -> {
             throw ButlerException.invalid(
                     "The name is not understood.",
-                    List.of(new Problem(
-                            flag,
-                            "'%s' is not understood".formatted(text),
-                            "it takes lower-case letters, digits and dashes, such as team-a")));
+                    List.of(new Problem(flag, "'%s' is not understood".formatted(text), form)));
         });
     }
 }

@@ -102,14 +102,17 @@ public final class TenantClusters {
         ObjectName name = document.objectName(Namespaces.TENANTS);
         GenericKubernetesResource wanted =
                 client.getKubernetesSerialization().convertValue(document.tree(), GenericKubernetesResource.class);
+        Resource<GenericKubernetesResource> place = client.genericKubernetesResources(KIND)
+                .inNamespace(name.namespace().orElseThrow())
+                .resource(wanted);
         return toTree(asking("applying TenantCluster " + name, () -> {
             try {
-                return client.resource(wanted).patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, false));
+                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, false));
             } catch (KubernetesClientException e) {
                 if (!isConflictWithOurselves(e)) {
                     throw e;
                 }
-                return client.resource(wanted).patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, true));
+                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, true));
             }
         }));
     }

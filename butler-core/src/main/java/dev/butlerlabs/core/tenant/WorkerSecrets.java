@@ -1,0 +1,100 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.tenant.render.TenantNames;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The Secrets by which Talos workers and a hosted control plane know each other. */
+final class WorkerSecrets {
+    static final String TOKEN = "bootstrap-token";
+
+    private static final String BUNDLE = "bundle";
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private WorkerSecrets() {}
+
+    /**
+     * The one in which Talos's provider looks.
+     *
+     * @param trust what the control plane's provider tells about its trustd
+     * @param authority what it tells about Kubernetes
+     */
+    static Secret make(TenantScope scope, Secret trust, Secret authority) {
+        SecretsBundle bundle = bundle(scope, trust, authority);
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(scope.namespace())
+                .withName(TenantNames.talosSecrets(scope.cluster()))
+                .addToLabels("cluster.x-k8s.io/cluster-name", scope.name())
+                .addToLabels(Labels.MANAGED_BY, "butler")
+                .endMetadata()
+                .withType("Opaque")
+                .withData(Map.of(BUNDLE, encoded(bundle.yaml()), TOKEN, encoded(bundle.bootstrapToken())))
+                .build();
+    }
+
+    private static SecretsBundle bundle(TenantScope scope, Secret trust, Secret authority) {
+        GenericKubernetesResource template = scope.wanted().bootstrapTemplate();
+        String version =
+                Seen.text(template, "spec", "template", "spec", "talosVersion").orElseThrow();
+        return new SecretsGenerator(RANDOM, Clock.systemUTC())
+                .generateHosted(
+                        VersionContract.parse(version),
+                        value(trust, "token").orElseThrow(),
+                        new CertificateAndKey(
+                                value(trust, "os-ca.crt").orElseThrow(),
+                                value(trust, "os-ca.key").orElseThrow()),
+                        // Workers need the certificate alone, and so does their provider.
+                        new CertificateAndKey(value(authority, "ca.crt").orElseThrow(), ""));
+    }
+
+    /** It has no end, since a machine may join at any time. The rights of those who show it are the control plane's business. */
+    static Secret bootstrapToken(String token) {
+        String[] halves = token.split("\\.", 2);
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace("kube-system")
+                .withName("bootstrap-token-" + halves[0])
+                .endMetadata()
+                .withType("bootstrap.kubernetes.io/token")
+                .withData(Map.of(
+                        "token-id", encoded(halves[0]),
+                        "token-secret", encoded(halves[1]),
+                        "usage-bootstrap-authentication", encoded("true"),
+                        "usage-bootstrap-signing", encoded("true"),
+                        "auth-extra-groups", encoded("system:bootstrappers:kubeadm:default-node-token")))
+                .build();
+    }
+
+    static boolean holds(Secret secret, List<String> keys) {
+        return keys.stream().allMatch(key -> value(secret, key).isPresent());
+    }
+
+    static Optional<String> value(Secret secret, String key) {
+        return Optional.ofNullable(secret.getData())
+                .map(data -> data.get(key))
+                .map(WorkerSecrets::decoded)
+                .filter(text -> !text.isBlank());
+    }
+
+    static String decoded(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

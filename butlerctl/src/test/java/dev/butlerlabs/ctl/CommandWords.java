@@ -1,0 +1,59 @@
+package dev.butlerlabs.ctl;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The commands about tenant clusters, with words that make each complete: they are about a cluster called demo.
+ *
+ * @param document a file with that cluster
+ */
+record CommandWords(Path document) {
+    private static final List<String> GROUPS = List.of("cluster", "access");
+    private static final Map<String, List<String>> NEEDED = Map.of(
+            "--workers", List.of("--workers", "2"),
+            "--version", List.of("--version", "v1.31.4"),
+            "--role", List.of("--role", "view"));
+
+    static Stream<CommandSpec> commands() {
+        CommandLine tool = BothTools.model(BothTools.BUTLERCTL);
+        return GROUPS.stream()
+                .flatMap(group -> tool.getSubcommands().get(group).getSubcommands().values().stream())
+                .map(CommandLine::getCommandSpec)
+                .distinct();
+    }
+
+    /**
+     * The words of a command but for the tool's name.
+     *
+     * @param named whether a name that may be left out is there
+     * @param wanted which of the options that are needed
+     */
+    List<String> of(CommandSpec command, boolean named, Predicate<OptionSpec> wanted) {
+        List<String> words =
+                new ArrayList<>(Arrays.asList(command.qualifiedName().split(" ")));
+        words.removeFirst();
+        command.positionalParameters().stream()
+                .filter(argument ->
+                        argument.required() || (named && argument.paramLabel().equals("NAME")))
+                .forEach(argument -> words.add("demo"));
+        command.options().stream()
+                .filter(option -> option.required() && wanted.test(option))
+                .forEach(option -> words.addAll(needed(option)));
+        return words;
+    }
+
+    private List<String> needed(OptionSpec option) {
+        return option.longestName().equals("--filename")
+                ? List.of("--filename", document.toString())
+                : NEEDED.get(option.longestName());
+    }
+}

@@ -10,14 +10,11 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.addon.AddonListing;
 import dev.butlerlabs.core.cli.addon.AddonText;
-import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.cli.output.Resources;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.NearestWord;
 import dev.butlerlabs.core.provider.Providers;
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,38 +46,18 @@ record Inventory(Session session, CommonOptions common, OutputOptions output, Ku
     }
 
     void show(String name) {
-        Optional<ManagementAddon> addon = new ManagementAddons(client).find(name);
-        if (addon.isPresent()) {
-            show(addon.get());
-        } else {
-            show(part(name));
-        }
+        AddonText text = new AddonText(output.printer(session, common));
+        new ManagementAddons(client)
+                .find(name)
+                .ifPresentOrElse(
+                        addon -> text.show(addon, ManagementAddons.facts(addon), conditions(addon)),
+                        () -> text.show(part(name)));
     }
 
-    private void show(ManagementAddon addon) {
-        Printer printer = output.printer(session, common);
-        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
-            new AddonText(printer)
-                    .show(
-                            ManagementAddons.facts(addon),
-                            Optional.ofNullable(addon.getStatus())
-                                    .map(ManagementAddonStatus::conditions)
-                                    .orElse(List.of()));
-        } else {
-            printer.one(
-                    Resources.listing(
-                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
-                    addon);
-        }
-    }
-
-    private void show(AddonFacts part) {
-        Printer printer = output.printer(session, common);
-        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
-            new AddonText(printer).show(part, List.of());
-        } else {
-            printer.one(AddonListing.by(AddonFacts::name), part);
-        }
+    private static List<Condition> conditions(ManagementAddon addon) {
+        return Optional.ofNullable(addon.getStatus())
+                .map(ManagementAddonStatus::conditions)
+                .orElse(List.of());
     }
 
     private AddonFacts part(String name) {

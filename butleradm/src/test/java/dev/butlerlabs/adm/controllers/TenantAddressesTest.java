@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.ipam.balancer.MetalLbKinds;
 import dev.butlerlabs.core.reconcile.Conditions;
 import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import io.fabric8.kubernetes.api.model.Condition;

@@ -15,12 +15,9 @@ import dev.butlerlabs.core.cli.addon.AddonListing;
 import dev.butlerlabs.core.cli.addon.AddonProgress;
 import dev.butlerlabs.core.cli.addon.AddonText;
 import dev.butlerlabs.core.cli.addon.DefinitionListing;
-import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.cli.output.Resources;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -46,20 +43,10 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
 
     void show(ObjectName cluster, String name) {
         TenantAddon addon = of(cluster).get(name);
-        Printer printer = output.printer(session, common);
-        if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
-            new AddonText(printer)
-                    .show(
-                            TenantAddons.facts(addon),
-                            Optional.ofNullable(addon.getStatus())
-                                    .map(TenantAddonStatus::conditions)
-                                    .orElse(List.of()));
-        } else {
-            printer.one(
-                    Resources.listing(
-                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
-                    addon);
-        }
+        List<Condition> conditions = Optional.ofNullable(addon.getStatus())
+                .map(TenantAddonStatus::conditions)
+                .orElse(List.of());
+        new AddonText(output.printer(session, common)).show(addon, TenantAddons.facts(addon), conditions);
     }
 
     void enable(ObjectName cluster, AddonRequest request, AwaitOptions await) {

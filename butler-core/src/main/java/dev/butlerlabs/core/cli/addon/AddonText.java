@@ -6,11 +6,13 @@ import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.Resources;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
 
-/** One addon told to people, in lines. */
+/** One addon: told to people in lines, given to programs whole. */
 public final class AddonText {
     private static final int LABEL = 12;
     private static final Listing<Condition> CONDITIONS = new Listing<>(
@@ -24,13 +26,40 @@ public final class AddonText {
             (_, _) -> 0,
             Map.of());
 
+    private final Printer asked;
     private final Printer printer;
 
-    public AddonText(Printer printer) {
-        this.printer = new Printer(printer.out(), OutputFormat.TABLE, true, printer.ink());
+    public AddonText(Printer asked) {
+        this.asked = asked;
+        this.printer = new Printer(asked.out(), OutputFormat.TABLE, true, asked.ink());
     }
 
-    public void show(AddonFacts facts, List<Condition> conditions) {
+    /** An addon with a resource of its own. */
+    public <T extends HasMetadata> void show(T addon, AddonFacts facts, List<Condition> conditions) {
+        if (isForPeople()) {
+            tell(facts, conditions);
+        } else {
+            asked.one(
+                    Resources.listing(
+                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
+                    addon);
+        }
+    }
+
+    /** A part of the platform, of which only this much is known. */
+    public void show(AddonFacts part) {
+        if (isForPeople()) {
+            tell(part, List.of());
+        } else {
+            asked.one(AddonListing.by(AddonFacts::name), part);
+        }
+    }
+
+    private boolean isForPeople() {
+        return asked.format() == OutputFormat.TABLE || asked.format() == OutputFormat.WIDE;
+    }
+
+    private void tell(AddonFacts facts, List<Condition> conditions) {
         fact("Name", facts.name());
         fact("Addon", facts.addon());
         fact("Version", AddonListing.version(facts));

@@ -8,14 +8,11 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.elastic.Piece;
 import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngressBuilder;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,39 +35,11 @@ final class ElasticTenant implements AutoCloseable {
         this.management = management;
         this.mortality = mortality;
         this.cluster = management.tenant(name);
-        client.resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName(MetalLb.NAMESPACE)
-                        .endMetadata()
-                        .build())
-                .create();
+        MetalLbKinds.openNamespace(client);
     }
 
     void installMetalLb() {
-        new CustomResourceDefinitions(client)
-                .ensure(
-                        List.of(
-                                definition("ipaddresspools", "IPAddressPool"),
-                                definition("l2advertisements", "L2Advertisement")),
-                        Duration.ofSeconds(60));
-    }
-
-    private CustomResourceDefinition definition(String plural, String kind) {
-        return client.getKubernetesSerialization()
-                .unmarshal("""
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %s.metallb.io}
-                spec:
-                  group: metallb.io
-                  scope: Namespaced
-                  names: {plural: %s, kind: %s}
-                  versions:
-                    - name: v1beta1
-                      served: true
-                      storage: true
-                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                """.formatted(plural, plural, kind), CustomResourceDefinition.class);
+        MetalLbKinds.define(client);
     }
 
     void service(String name) {

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.core.ipam.balancer;
 
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -8,18 +8,24 @@ import java.time.Duration;
 import java.util.List;
 
 /** The kinds of MetalLB, as its chart would bring them. */
-final class MetalLbKinds {
-    private static final String NAMESPACE = "metallb-system";
-
+public final class MetalLbKinds {
     private MetalLbKinds() {}
 
-    static void install(KubernetesClient cluster) {
+    public static void install(KubernetesClient cluster) {
+        openNamespace(cluster);
+        define(cluster);
+    }
+
+    static void openNamespace(KubernetesClient cluster) {
         cluster.resource(new NamespaceBuilder()
                         .withNewMetadata()
-                        .withName(NAMESPACE)
+                        .withName(MetalLb.NAMESPACE)
                         .endMetadata()
                         .build())
                 .create();
+    }
+
+    static void define(KubernetesClient cluster) {
         new CustomResourceDefinitions(cluster)
                 .ensure(
                         List.of(
@@ -46,9 +52,9 @@ final class MetalLbKinds {
                 """.formatted(plural, plural, kind), CustomResourceDefinition.class);
     }
 
-    static List<String> addresses(KubernetesClient cluster) {
+    public static List<String> addresses(KubernetesClient cluster) {
         return cluster.genericKubernetesResources("metallb.io/v1beta1", "IPAddressPool")
-                .inNamespace(NAMESPACE)
+                .inNamespace(MetalLb.NAMESPACE)
                 .withName("default-pool")
                 .get()
                 .get("spec", "addresses");

@@ -42,6 +42,11 @@ record FileName(Kind kind, long revision) {
         return Optional.of(new FileName(kind, Long.parseLong(matcher.group(2))));
     }
 
+    /** What a file would have been called when it was whole. */
+    static Optional<FileName> parseUnfinished(String name) {
+        return isUnfinished(name) ? parse(name.substring(0, name.length() - UNFINISHED.length())) : Optional.empty();
+    }
+
     static boolean isUnfinished(String name) {
         return name.endsWith(UNFINISHED);
     }

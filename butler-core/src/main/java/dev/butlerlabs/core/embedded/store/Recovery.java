@@ -63,14 +63,25 @@ final class Recovery {
     }
 
     private List<FileName> files() throws IOException {
-        for (String name : disk.names()) {
+        List<String> names = disk.names();
+        List<FileName> whole =
+                names.stream().flatMap(name -> FileName.parse(name).stream()).toList();
+        if (whole.isEmpty() && names.stream().anyMatch(Recovery::followsSomething)) {
+            throw Damage.missing(disk, new FileName(FileName.Kind.LOG, 0));
+        }
+        for (String name : names) {
             if (FileName.isUnfinished(name)) {
                 disk.delete(name);
             }
         }
-        return disk.names().stream()
-                .flatMap(name -> FileName.parse(name).stream())
-                .toList();
+        return whole;
+    }
+
+    /** A file that was begun after others, so that a directory without them has lost them. */
+    private static boolean followsSomething(String name) {
+        return FileName.parseUnfinished(name)
+                .filter(file -> file.revision() > 0)
+                .isPresent();
     }
 
     private long readSnapshot(FileName name) throws IOException {

@@ -153,6 +153,24 @@ class DamageTest {
         assertThatEveryFileIsMissed(disk);
     }
 
+    @Test
+    void refusesADirectoryOfWhichOnlyTheBeginningOfALaterFileIsLeft() throws Exception {
+        for (String left : List.of("log-0000000000000000008.unfinished", "snapshot-0000000000000000008.unfinished")) {
+            FragileDisk damaged = new FragileDisk();
+            damaged.put(left, new byte[0]);
+            assertThat(refusal(damaged).code()).as(left).isEqualTo(ErrorCode.DATA_DAMAGED);
+        }
+    }
+
+    @Test
+    void beginsAnewWhereACrashCameBeforeTheFirstFileWasWhole() throws Exception {
+        FragileDisk begun = new FragileDisk();
+        begun.put("log-0000000000000000000.unfinished", new byte[0]);
+        try (Store store = Store.open(begun, OPTIONS)) {
+            assertThat(store.revision()).isZero();
+        }
+    }
+
     /** Whatever the background work has come to: a file that is not missed held nothing. */
     @Test
     void losesNothingUnnoticedWhicheverFileGoesMissingAtWhicheverMoment() throws Exception {

@@ -99,8 +99,12 @@ final class Scheduler implements Controller {
             return true;
         }
         world.forget(key);
-        return faults.next(FaultKind.Stage.PLACEMENT, Operation.BOOT, Kubelet.workload(pod))
+        boolean isFull = faults.next(FaultKind.Stage.PLACEMENT, Operation.BOOT, Kubelet.workload(pod))
                 .isPresent();
+        if (isFull) {
+            world.lookAgainIn(world.tempo().retry());
+        }
+        return isFull;
     }
 
     private static void tell(World world, Pod pod, String why) {

@@ -219,6 +219,13 @@ class WorkloadTest {
     }
 
     @Test
+    void triesAgainWhileThereIsNoRoom() throws Exception {
+        cluster.faults().order(FaultOrder.parse("boot:node-full@crowded*3"));
+        apply(deployment("crowded", 1, "crowded:1"));
+        Eventually.see(() -> get(deployment("crowded", 1, "crowded:1")), WorkloadTest::isAvailable);
+    }
+
+    @Test
     void saysWhyAPodHasNoNode() throws Exception {
         apply(Serialization.unmarshal("""
                 apiVersion: v1

@@ -17,11 +17,12 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param document a file with that cluster
  */
 record CommandWords(Path document) {
-    private static final List<String> GROUPS = List.of("cluster", "access");
+    private static final List<String> GROUPS = List.of("cluster", "access", "addon");
     private static final Map<String, List<String>> NEEDED = Map.of(
             "--workers", List.of("--workers", "2"),
             "--version", List.of("--version", "v1.31.4"),
-            "--role", List.of("--role", "view"));
+            "--role", List.of("--role", "view"),
+            "--cluster", List.of("--cluster", "demo"));
 
     static Stream<CommandSpec> commands() {
         CommandLine tool = BothTools.model(BothTools.BUTLERCTL);

@@ -83,6 +83,7 @@ class EveryFlagTest {
         ToolRun run = BothTools.BUTLERCTL.run(words.toArray(String[]::new));
 
         assertThat(run.exitCode()).as("%s%n%s", words, run.err()).isNotIn(0, ErrorKind.INTERNAL.exitCode());
+        assertThat(run.err()).as(words.toString()).contains("hint:");
         if (!isWrittenLast(option)) {
             assertThat(run.err())
                     .as(words.toString())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the tools answer to command lines they do not understand. */
 class MisuseTest {
@@ -34,5 +35,16 @@ class MisuseTest {
                 .startsWith("error: " + sentence)
                 .anyMatch(text -> text.startsWith("usage: butleradm"))
                 .endsWith("see: butleradm explain BTL-0200");
+    }
+
+    /** Scripts do this when a variable is not set; a deletion of nothing must not become one of everything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void refuseAnEmptyWordBeforeAnybodyIsAsked(String empty) {
+        ToolRun run = BothTools.BUTLERADM.run("pool", "delete", empty, "--yes", "--namespace", empty);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("error: 'butleradm pool delete' was given an empty word for NAME and --namespace NAMESPACE;"
+                        + " perhaps a variable is not set.");
     }
 }

@@ -133,6 +133,7 @@ public final class ToolFrame {
         @Override
         public int execute(ParseResult parsed) {
             ParseResult chosen = innermost(parsed);
+            UsageErrors.requireWords(chosen);
             CommandLine command = chosen.commandSpec().commandLine();
             Optional<CommonOptions> common = Failures.mixin(command, CommonOptions.class);
             loaded = !chosen.isUsageHelpRequested() && !(command.getCommand() instanceof LightCommand);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -14,11 +15,28 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what the parser could not understand into a sentence with the word that may have been meant. */
 final class UsageErrors {
     private UsageErrors() {}
+
+    /** Nothing takes an empty word. Where one comes, a script has a variable that is not set, and nobody knows what is meant. */
+    static void requireWords(ParseResult parsed) {
+        List<ArgSpec> empty = Stream.<ArgSpec>concat(
+                        parsed.matchedPositionals().stream(), parsed.matchedOptions().stream())
+                .filter(argument -> argument.arity().max() > 0)
+                .filter(argument -> argument.stringValues().stream().anyMatch(String::isBlank))
+                .toList();
+        if (!empty.isEmpty()) {
+            CommandLine command = parsed.commandSpec().commandLine();
+            throw new ParameterException(
+                    command,
+                    "'%s' was given an empty word for %s; perhaps a variable is not set."
+                            .formatted(parsed.commandSpec().qualifiedName(), labels(empty)));
+        }
+    }
 
     static ErrorReport report(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
@@ -78,8 +96,11 @@ final class UsageErrors {
     }
 
     private static String missing(CommandSpec spec, MissingParameterException missing) {
-        String names = missing.getMissing().stream().map(UsageErrors::label).collect(Collectors.joining(" and "));
-        return "'%s' needs %s.".formatted(spec.qualifiedName(), names);
+        return "'%s' needs %s.".formatted(spec.qualifiedName(), labels(missing.getMissing()));
+    }
+
+    private static String labels(List<ArgSpec> arguments) {
+        return arguments.stream().map(UsageErrors::label).distinct().collect(Collectors.joining(" and "));
     }
 
     private static String label(ArgSpec argument) {

@@ -10,7 +10,6 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.Grant;
 import dev.butlerlabs.core.tenant.access.TenantAccess;
 import dev.butlerlabs.ctl.cluster.ClusterNames;
-import dev.butlerlabs.ctl.cluster.NameFlag;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +54,6 @@ final class RevokeCommand implements Runnable {
 
     @Override
     public void run() {
-        NameFlag.checkGiven("--role", Optional.ofNullable(role));
         Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
         try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
             List<Grant> ended = new TenantAccess(tenant).revoke(who, Optional.ofNullable(role));

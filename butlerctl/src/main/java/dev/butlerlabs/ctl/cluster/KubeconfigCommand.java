@@ -60,7 +60,6 @@ final class KubeconfigCommand implements Runnable {
 
     @Override
     public void run() {
-        NameFlag.checkGiven("--as", Optional.ofNullable(as));
         HandingOut handing = new HandingOut(session, common, destination);
         if (undo) {
             handing.undo();

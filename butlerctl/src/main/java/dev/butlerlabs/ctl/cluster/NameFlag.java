@@ -7,29 +7,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Flags that take a name. What cannot be one is refused, also where nobody would look for it. */
-public final class NameFlag {
+final class NameFlag {
     private static final Pattern FORM = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     private NameFlag() {}
 
     /** A name as objects of Kubernetes have them. */
     static void check(String flag, Optional<String> typed) {
-        refuse(
-                flag,
-                typed.filter(text -> !FORM.matcher(text).matches()),
-                "it takes lower-case letters, digits and dashes, such as team-a");
-    }
-
-    /** Any name, but not none. */
-    public static void checkGiven(String flag, Optional<String> typed) {
-        refuse(flag, typed.filter(String::isBlank), "it takes a name; leave the flag out where there is none");
-    }
-
-    private static void refuse(String flag, Optional<String> senseless, String form) {
-        senseless.ifPresent(text -> {
+        typed.filter(text -> !FORM.matcher(text).matches()).ifPresent(text -> {
             throw ButlerException.invalid(
                     "The name is not understood.",
-                    List.of(new Problem(flag, "'%s' is not understood".formatted(text), form)));
+                    List.of(new Problem(
+                            flag,
+                            "'%s' is not understood".formatted(text),
+                            "it takes lower-case letters, digits and dashes, such as team-a")));
         });
     }
 }

@@ -119,7 +119,7 @@ class AccessTest {
                 "grant demo alice --role=view --expires-in=25h | must be from 10m to 24h",
                 "grant demo alice --role=view --expires-in=soon | 'soon' is no duration",
                 "grant demo alice --role=view --within=A_B | --within: 'A_B' is not a name",
-                "grant demo alice --role= | --role: is empty",
+                "grant demo alice --role= | an empty word for --role",
                 "grant demo alice | needs --role",
                 "grant demo alice --role=view --kind=robot | 'robot' is no value for --kind",
                 "grant demo alice --role=nothing | no ClusterRole nothing",

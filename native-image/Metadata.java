@@ -1,3 +1,4 @@
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -5,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.Kinds;
 import java.io.IOException;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -18,6 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,12 +32,14 @@ import java.util.stream.Stream;
  */
 final class Metadata {
     private static final List<String> MODELS = List.of("dev.butlerlabs.core.api.", "io.fabric8.kubernetes.");
-    private static final List<String> WHOLE =
-            List.of("allDeclaredConstructors", "allDeclaredFields", "allDeclaredMethods", "allPublicMethods");
+    private static final Pattern FOLDER = Pattern.compile("(manifests|dev/butlerlabs/[^/]+)/[^/]+/");
+    private static final List<String> CONSTRUCTED = List.of("allDeclaredConstructors", "allDeclaredFields");
+    private static final Pattern ACCESSOR = Pattern.compile("(get|set|is)[A-Z].*");
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     private final TreeMap<String, ObjectNode> types = new TreeMap<>();
     private final TreeMap<String, JsonNode> resources = new TreeMap<>();
+    private final TreeMap<String, JsonNode> functions = new TreeMap<>();
     private final Set<String> models = new TreeSet<>();
 
     /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER. */
@@ -53,7 +61,8 @@ final class Metadata {
             case "field" -> member(note[1], "fields").putObject(note[2]).put("name", note[2]);
             case "unsafe" -> type(note[1]).put("unsafeAllocated", true);
             case "proxy" -> addProxy(note[1]);
-            case "resource" -> addResource("glob", note[1]);
+            case "resource" -> addResource("glob", glob(note[1]));
+            case "foreign" -> addFunction(note[1], note[2]);
             case "bundle" -> addResource("bundle", note[1]);
             default -> System.err.println("not traced: " + String.join(" ", note));
         }
@@ -74,6 +83,20 @@ final class Metadata {
         ObjectNode entry = types.computeIfAbsent("proxy " + interfaces, key -> JSON.createObjectNode());
         ArrayNode names = entry.putObject("type").putArray("proxy");
         Stream.of(interfaces.split(",")).forEach(names::add);
+    }
+
+    /** The shape of a function of the C library; its name is looked up when it is called. */
+    private void addFunction(String returned, String parameters) {
+        ObjectNode function = JSON.createObjectNode().put("returnType", returned);
+        ArrayNode names = function.putArray("parameterTypes");
+        Stream.of(parameters.split(",")).filter(name -> !name.isEmpty()).forEach(names::add);
+        functions.put(returned + parameters, function);
+    }
+
+    /** What one run reads of a folder of ours another run reads more of: the whole folder goes in. */
+    private static String glob(String resource) {
+        Matcher folder = FOLDER.matcher(resource);
+        return folder.lookingAt() ? folder.group() + "**" : resource;
     }
 
     private void addResource(String kind, String name) {
@@ -113,13 +136,37 @@ final class Metadata {
         }
         ObjectNode type = type(model.getName());
         type.remove(List.of("methods", "fields"));
-        WHOLE.forEach(flag -> type.put(flag, true));
+        CONSTRUCTED.forEach(flag -> type.put(flag, true));
+        Stream.of(model.getDeclaredMethods())
+                .filter(Metadata::isProperty)
+                .forEach(method -> addMethod(model.getName(), method));
         inside(model.getGenericSuperclass());
         for (Field field : model.getDeclaredFields()) {
             if (!Modifier.isStatic(field.getModifiers())) {
                 inside(field.getGenericType());
             }
         }
+    }
+
+    /** Other methods, such as those that lead to builders, would bring thousands of classes along. */
+    private static boolean isProperty(Method method) {
+        return !method.isSynthetic() && (isForJson(method) || !Modifier.isStatic(method.getModifiers()) && isAccessor(method));
+    }
+
+    private static boolean isAccessor(Method method) {
+        return method.getDeclaringClass().isRecord() || ACCESSOR.matcher(method.getName()).matches();
+    }
+
+    private static boolean isForJson(Method method) {
+        return Stream.of(method.getAnnotations())
+                .map(Annotation::annotationType)
+                .anyMatch(type -> type != JsonIgnore.class && type.getName().startsWith("com.fasterxml.jackson."));
+    }
+
+    private void addMethod(String type, Method method) {
+        String parameters =
+                Stream.of(method.getParameterTypes()).map(Class::getTypeName).collect(Collectors.joining(","));
+        addMethod(new String[] {"method", type, method.getName(), parameters});
     }
 
     private void inside(Type type) {
@@ -142,6 +189,9 @@ final class Metadata {
         ObjectNode document = JSON.createObjectNode();
         document.putArray("reflection").addAll(types.values());
         document.putArray("resources").addAll(resources.values());
+        if (!functions.isEmpty()) {
+            document.putObject("foreign").putArray("downcalls").addAll(functions.values());
+        }
         return JSON.writeValueAsString(document) + "\n";
     }
 

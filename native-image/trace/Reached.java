@@ -3,6 +3,12 @@ package trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -33,13 +39,19 @@ import sun.misc.Unsafe;
 public final class Reached {
     private static final Set<String> NOTES = ConcurrentHashMap.newKeySet();
 
+    private static volatile Path written;
+
     private Reached() {}
 
     static void note(String... words) {
-        NOTES.add(String.join(" ", words));
+        if (NOTES.add(String.join(" ", words)) && written != null) {
+            write(written);
+        }
     }
 
-    static void write(Path file) {
+    /** What other shutdown hooks still reach is written by {@link #note}. */
+    static synchronized void write(Path file) {
+        written = file;
         try {
             Files.createDirectories(file.getParent());
             Files.write(file, new TreeSet<>(NOTES));
@@ -186,6 +198,21 @@ public final class Reached {
     public static VarHandle findVarHandle(MethodHandles.Lookup on, Class<?> type, String name, Class<?> kind) throws ReflectiveOperationException {
         note("field", type.getTypeName(), name);
         return on.findVarHandle(type, name, kind);
+    }
+
+    @Instead(of = Linker.class)
+    public static MethodHandle downcallHandle(Linker on, MemorySegment function, FunctionDescriptor shape, Linker.Option... options) {
+        String returned = shape.returnLayout().map(Reached::layout).orElse("void");
+        note("foreign", returned, shape.argumentLayouts().stream().map(Reached::layout).collect(Collectors.joining(",")));
+        return on.downcallHandle(function, shape, options);
+    }
+
+    private static String layout(MemoryLayout layout) {
+        return switch (layout) {
+            case AddressLayout address -> "void*";
+            case ValueLayout value -> "j" + value.carrier().getName();
+            default -> throw new IllegalArgumentException("only plain values are passed so far: " + layout);
+        };
     }
 
     @Instead(of = Proxy.class, isStatic = true)

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -21,8 +22,7 @@ import java.util.regex.Pattern;
  */
 public final class AddonInstaller {
     private static final Pattern DOCUMENT_END = Pattern.compile("(?m)^---$");
-    /** The client takes objects of the core group by their classes alone; this reader knows all of them. */
-    private static final KubernetesSerialization MODEL = new KubernetesSerialization();
+    private static final KubernetesSerialization MODEL = Serializations.withCoreKinds();
 
     private final KubernetesClient cluster;
     private final ChartInstaller charts;

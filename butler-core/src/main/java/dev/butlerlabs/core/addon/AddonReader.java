@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
 import dev.butlerlabs.core.addon.PlatformAddon.Images;
@@ -72,7 +73,7 @@ final class AddonReader {
             IMAGES,
             ALL_IMAGES);
 
-    private final KubernetesSerialization yaml = new KubernetesSerialization();
+    private final KubernetesSerialization yaml = Serializations.plain();
 
     /** The files beside a description. */
     interface Files {

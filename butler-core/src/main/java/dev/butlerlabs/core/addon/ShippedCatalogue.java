@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.AddonDefinition;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class ShippedCatalogue {
     }
 
     public static List<AddonDefinition> definitions() {
-        KubernetesSerialization yaml = new KubernetesSerialization();
+        KubernetesSerialization yaml = Serializations.plain();
         return texts().stream()
                 .map(text -> yaml.unmarshal(text, AddonDefinition.class))
                 .toList();

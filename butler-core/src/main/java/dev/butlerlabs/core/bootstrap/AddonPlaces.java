@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class AddonPlaces {
                         .map(BootstrapAddons.ButlerController::version)
                         .filter(tag -> !tag.equals("latest"))
                         .orElse(""));
-        places.put("consoleIngress", new KubernetesSerialization().asJson(consoleIngress()));
+        places.put("consoleIngress", Serializations.plain().asJson(consoleIngress()));
         return places;
     }
 

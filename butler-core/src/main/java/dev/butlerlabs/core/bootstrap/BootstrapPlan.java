@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.Problems;
@@ -16,7 +17,6 @@ import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderSetup;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.talos.TalosVersionRule;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ public record BootstrapPlan(
     }
 
     private ProviderConfigSpec settings() {
-        return new KubernetesSerialization()
+        return Serializations.plain()
                 .convertValue(Map.of(config.provider(), setup.settings()), ProviderConfigSpec.class);
     }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.ipam;
 
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
@@ -20,7 +21,7 @@ record Ledger(Optional<NetworkPoolSpec> accepted, List<Grant> grants) {
     static final String ACCEPTED = ApiGroup.NAME + "/accepted-spec";
     static final String GRANTS = ApiGroup.NAME + "/granting";
 
-    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+    private static final KubernetesSerialization JSON = Serializations.plain();
 
     Ledger {
         grants = List.copyOf(grants);

@@ -150,7 +150,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
-                .withKubernetesSerialization(Trees.serialization())
+                .withKubernetesSerialization(Serializations.plain())
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
                 .build();
     }

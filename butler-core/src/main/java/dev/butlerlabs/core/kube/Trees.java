@@ -1,9 +1,7 @@
 package dev.butlerlabs.core.kube;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,19 +9,9 @@ import java.util.Map;
 
 /** Kubernetes objects as plain trees and back, for code that serves any kind. */
 final class Trees {
-    static final KubernetesSerialization SERIALIZATION = serialization();
+    static final KubernetesSerialization SERIALIZATION = Serializations.plain();
 
     private Trees() {}
-
-    /**
-     * Knows no kinds but those it is asked for, so that no service file on the class path is searched. Status is the exception: it
-     * comes unasked, in the middle of a watch, and taken for something else it would not be seen that the watch has expired.
-     */
-    static KubernetesSerialization serialization() {
-        KubernetesSerialization serialization = new KubernetesSerialization(new ObjectMapper(), false);
-        serialization.registerKubernetesResource("v1", "Status", Status.class);
-        return serialization;
-    }
 
     static <T> T convert(Object value, Class<T> type) {
         return SERIALIZATION.convertValue(value, type);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.Outline;
 import dev.butlerlabs.core.cli.output.OutputFormat;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 /** Prints what a file comes to, and the resources it becomes; the values of Secrets are left out. */
 final class DryRun {
     private final Printer printer;
-    private final KubernetesSerialization serialization = new KubernetesSerialization();
+    private final KubernetesSerialization serialization = Serializations.plain();
 
     DryRun(Printer printer) {
         this.printer = printer;

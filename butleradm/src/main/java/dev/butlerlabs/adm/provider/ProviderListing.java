@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.provider;
 
+import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 
 /** How ProviderConfigs are shown. */
 final class ProviderListing {
-    private final KubernetesSerialization serialization = new KubernetesSerialization();
+    private final KubernetesSerialization serialization = Serializations.plain();
     private final Instant now;
 
     private ProviderListing(Instant now) {

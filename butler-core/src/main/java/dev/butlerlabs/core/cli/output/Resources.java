@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.cli.output;
 
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ public final class Resources {
     private Resources() {}
 
     public static <T extends HasMetadata> Listing<T> listing(List<Column<T>> columns) {
-        KubernetesSerialization serialization = new KubernetesSerialization();
+        KubernetesSerialization serialization = Serializations.plain();
         return new Listing<>(
                 columns, Resources::name, resource -> document(serialization, resource), order(), listHeader());
     }

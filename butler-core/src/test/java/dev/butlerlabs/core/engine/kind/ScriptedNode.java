@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A node that boots, and in which kubeadm succeeds, unless told otherwise. Its API is an embedded one on the port it publishes. */
-final class ScriptedNode implements StandInNode {
+public final class ScriptedNode implements StandInNode {
     static final String CNI = """
             # would you kindly template this file
             # would you kindly patch this file

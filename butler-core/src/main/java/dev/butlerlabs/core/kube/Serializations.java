@@ -1,0 +1,55 @@
+package dev.butlerlabs.core.kube;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Endpoints;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.LimitRange;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+
+/** Readers and writers of Kubernetes objects that search no class path for kinds: that is slow, and a native program has none. */
+public final class Serializations {
+    private static final List<Class<? extends KubernetesResource>> CORE = List.of(
+            ConfigMap.class,
+            Endpoints.class,
+            LimitRange.class,
+            Namespace.class,
+            Node.class,
+            PersistentVolume.class,
+            PersistentVolumeClaim.class,
+            Pod.class,
+            ResourceQuota.class,
+            Secret.class,
+            Service.class,
+            ServiceAccount.class);
+
+    private Serializations() {}
+
+    /**
+     * Knows no kinds but those it is asked for. Status is the exception: it comes unasked, in the middle of a watch, and taken for
+     * something else it would not be seen that the watch has expired.
+     */
+    public static KubernetesSerialization plain() {
+        KubernetesSerialization serialization = new KubernetesSerialization(new ObjectMapper(), false);
+        serialization.registerKubernetesResource("v1", "Status", Status.class);
+        return serialization;
+    }
+
+    /** Knows the kinds of the core group too: the client takes objects of them by their classes alone, all others as trees. */
+    public static KubernetesSerialization withCoreKinds() {
+        KubernetesSerialization serialization = plain();
+        CORE.forEach(serialization::registerKubernetesResource);
+        return serialization;
+    }
+}

@@ -26,6 +26,11 @@ final class Names {
         return cluster + "-kubeconfig";
     }
 
+    /** The pool of the addresses of the cluster's own machines. */
+    static String nodePool(String cluster) {
+        return cluster + "-nodes";
+    }
+
     static String loadBalancer(String cluster) {
         return cluster + "-cp-lb";
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param talosPlatform which Talos image it boots, such as {@code nocloud}
  * @param vipInterface the network interface a virtual address is put on; empty where Talos finds it itself
  * @param installDisk the disk Talos is installed on, as the machine sees it
+ * @param addressing whether a machine can be given an address, and how it keeps it
  * @param clusterApi how Cluster API names things here; empty where it has no provider
  * @param credentials the keys of the credentials Secret
  * @param clusterNameLimit longest cluster name the infrastructure's own names leave room for
@@ -25,6 +26,7 @@ public record ProviderProfile(
         String talosPlatform,
         Optional<String> vipInterface,
         String installDisk,
+        Addressing addressing,
         Optional<ClusterApiKinds> clusterApi,
         List<CredentialKey> credentials,
         int clusterNameLimit) {
@@ -35,6 +37,7 @@ public record ProviderProfile(
         Objects.requireNonNull(talosPlatform, "talosPlatform");
         Objects.requireNonNull(vipInterface, "vipInterface");
         Objects.requireNonNull(installDisk, "installDisk");
+        Objects.requireNonNull(addressing, "addressing");
         Objects.requireNonNull(clusterApi, "clusterApi");
         credentials = List.copyOf(credentials);
     }
@@ -45,6 +48,16 @@ public record ProviderProfile(
         ON_PREMISES,
         /** The cloud. */
         CLOUD
+    }
+
+    /** How a machine comes to the address that was chosen for it. */
+    public enum Addressing {
+        /** It cannot: the infrastructure chooses. */
+        REFUSED,
+        /** It is told at its first boot, and keeps the address by its own configuration from then on. */
+        TOLD,
+        /** The infrastructure puts the address on its network card, and answers with it whenever the machine asks. */
+        BOUND
     }
 
     /** A key of the credentials Secret. */

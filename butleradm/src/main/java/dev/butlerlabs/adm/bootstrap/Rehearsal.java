@@ -4,9 +4,11 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.Outline;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -32,6 +34,8 @@ import java.util.stream.Collectors;
  */
 final class Rehearsal implements AutoCloseable {
     private static final int POOL = 16;
+    /** Addresses beyond what the machines need. */
+    private static final int SPARE = 2;
 
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
@@ -121,7 +125,25 @@ final class Rehearsal implements AutoCloseable {
             changes.add("network.loadBalancerPool becomes %s-%s".formatted(ends[0], ends[1]));
             pool = new LoadBalancerPool(ends[0], ends[1]);
         }
-        return new Network(original.podCIDR(), original.serviceCIDR(), vip, original.vipInterface(), pool);
+        return new Network(
+                original.podCIDR(),
+                original.serviceCIDR(),
+                vip,
+                original.vipInterface(),
+                pool,
+                nodes(original.nodeAddresses()));
+    }
+
+    private NodeAddresses nodes(NodeAddresses original) {
+        if (original == null) {
+            return null;
+        }
+        String[] ends =
+                hosts.machines(Outline.of(plan).machines().size() + SPARE).split("-", -1);
+        changes.add("network.nodeAddresses %s-%s becomes %s-%s"
+                .formatted(original.start(), original.end(), ends[0], ends[1]));
+        String gateway = original.gateway() == null ? null : hosts.gateway();
+        return new NodeAddresses(ends[0], ends[1], hosts.network(), gateway, original.dnsServers());
     }
 
     /** The plan, led to this world. */

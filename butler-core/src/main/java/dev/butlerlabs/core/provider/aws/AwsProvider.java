@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -26,6 +27,7 @@ public final class AwsProvider implements InfrastructureProvider {
             "aws",
             Optional.empty(),
             "/dev/xvda",
+            Addressing.REFUSED,
             Optional.of(new ClusterApiKinds(
                     "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
             List.of(

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -34,6 +35,7 @@ public final class HarvesterProvider implements InfrastructureProvider {
             "nocloud",
             Optional.of("enp1s0"),
             "/dev/vda",
+            Addressing.TOLD,
             Optional.of(new ClusterApiKinds(
                     "kubevirt",
                     "infrastructure.cluster.x-k8s.io/v1alpha1",

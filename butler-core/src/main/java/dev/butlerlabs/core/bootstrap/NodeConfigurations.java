@@ -112,7 +112,18 @@ final class NodeConfigurations {
         for (int i = 0; i < wanted.size(); i++) {
             operations.add(operation("spec.talos.configPatches[%d]".formatted(i), wanted.get(i)));
         }
-        return List.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations));
+        return Stream.concat(
+                        ground(wanted).stream(),
+                        Stream.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations)))
+                .toList();
+    }
+
+    /** An operation needs the place it is to put something into, and newer releases have none for the network from the start. */
+    private static Optional<ConfigurationPatch> ground(List<ConfigPatch> wanted) {
+        return wanted.stream().anyMatch(patch -> patch.path().startsWith("/machine/network/"))
+                ? Optional.of(new ConfigurationPatch.StrategicMerge(
+                        "the network of the machine", List.of(Map.of("machine", Map.of("network", Map.of())))))
+                : Optional.empty();
     }
 
     private static Map<String, Object> operation(String path, ConfigPatch patch) {

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Cluster;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
@@ -26,6 +27,13 @@ final class Specs {
                 .cluster(new Cluster("demo", topology, pool(controlPlanes), workers == 0 ? null : pool(workers)))
                 .network(new Network("10.244.0.0/16", "10.96.0.0/12", vip, null, null, null))
                 .talos(new Talos("v1.12.1", "", "/dev/vda", List.of()))
+                .build();
+    }
+
+    /** With addresses for its machines. */
+    static ClusterBootstrapSpec at(NodeAddresses addresses, int controlPlanes, int workers) {
+        return ClusterBootstrapSpecBuilder.builder(of(Topology.HA, controlPlanes, workers, ""))
+                .network(new Network("10.244.0.0/16", "10.96.0.0/12", "", null, null, addresses))
                 .build();
     }
 

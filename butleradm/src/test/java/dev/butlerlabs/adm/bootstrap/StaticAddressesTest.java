@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Outcome;
 import dev.butlerlabs.core.api.IPAllocation;
@@ -9,11 +10,17 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.Outline;
+import dev.butlerlabs.core.bootstrap.PreflightRun;
 import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.bootstrap.NodeAddressPlan;
+import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -42,9 +49,10 @@ class StaticAddressesTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester-static"})
-    void everyMachineHasTheAddressThatWasChosenForIt(String example) {
-        try (CrashWorld world = new CrashWorld(plan(example), folder, new CrashGate(Optional.empty()))) {
+    @ValueSource(strings = {"harvester-static", "nutanix"})
+    void everyMachineHasTheAddressThatWasChosenForIt(String example) throws IOException {
+        BootstrapPlan plan = read(withAddresses(example));
+        try (CrashWorld world = new CrashWorld(plan, folder.resolve("home"), new CrashGate(Optional.empty()))) {
             world.run(true, new Narrator());
 
             Map<String, String> chosen = chosen(world);
@@ -52,7 +60,8 @@ class StaticAddressesTest {
             try (KubernetesClient cluster = cluster(world)) {
                 assertThat(remembered(cluster)).isEqualTo(chosen);
                 assertThat(requested(cluster)).isEqualTo(chosen);
-                assertThat(pool(cluster).getSpec().tenantAllocation().start()).isEqualTo(chosen.get("butler-static-cp-0"));
+                assertThat(pool(cluster, plan).getSpec().tenantAllocation().start())
+                        .isEqualTo(chosen.get(plan.cluster() + "-cp-0"));
             }
         }
     }
@@ -64,7 +73,7 @@ class StaticAddressesTest {
         int first = Integer.parseInt(start.substring(dot));
         Map<String, String> chosen = new TreeMap<>();
         for (String machine : List.of("cp-0", "cp-1", "cp-2", "worker-0", "worker-1")) {
-            chosen.put("butler-static-" + machine, start.substring(0, dot) + (first + chosen.size()));
+            chosen.put(world.wanted().getMetadata().getName() + "-" + machine, start.substring(0, dot) + (first + chosen.size()));
         }
         return chosen;
     }
@@ -107,16 +116,59 @@ class StaticAddressesTest {
         return new TreeMap<>(objects.stream().collect(Collectors.toMap(name, address)));
     }
 
-    private static NetworkPool pool(KubernetesClient cluster) {
+    private static NetworkPool pool(KubernetesClient cluster, BootstrapPlan plan) {
         return cluster.resources(NetworkPool.class)
                 .inNamespace(Namespaces.SYSTEM)
-                .withName("butler-static-nodes")
+                .withName(plan.cluster() + "-nodes")
                 .require();
     }
 
     @Test
+    void thePlanTellsWhichMachineGetsWhichAddress() {
+        List<String> lines = OutlineText.lines(Outline.of(read(example("harvester-static"))));
+        assertThat(lines).contains("Machines get 192.0.2.100-192.0.2.119 (5 of 20)");
+        assertThat(lines).anyMatch(line -> line.contains("butler-static-cp-2 ") && line.endsWith("  192.0.2.102"));
+        assertThat(lines).anyMatch(line -> line.contains("butler-static-worker-0 ") && line.endsWith("  192.0.2.103"));
+    }
+
+    @Test
+    void anInfrastructureThatChoosesAddressesItselfRefusesThem() throws IOException {
+        Path file = withAddresses("aws");
+        assertThatThrownBy(() -> read(file)).isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(
+                        failure.problems())
+                .singleElement()
+                .asString()
+                .contains("network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself"));
+    }
+
+    @Test
+    void aMachineThatKeepsItsAddressByItselfMustKnowTheGateway() throws IOException {
+        Path file = withAddresses("harvester");
+        assertThatThrownBy(() -> read(file)).isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(
+                        failure.problems())
+                .singleElement()
+                .asString()
+                .contains("network.nodeAddresses.gateway: is missing"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester-static", "nutanix"})
+    void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
+        try (Rehearsal rehearsal = Rehearsal.start(read(withAddresses(example)), FaultPlan.none())) {
+            NodeAddressPlan led = rehearsal.plan().config().network().nodeAddresses().orElseThrow();
+            assertThat(rehearsal.changes())
+                    .contains("network.nodeAddresses 192.0.2.100-192.0.2.119 becomes " + led.range());
+            assertThat(led.subnet().toString()).startsWith("127.");
+            assertThat(led.subnet().contains(led.range())).isTrue();
+            assertThat(PreflightRun.of(rehearsal.plan(), Optional.empty()).findings())
+                    .extracting(PreflightRun.Finding::result)
+                    .noneMatch(Result.Failed.class::isInstance);
+        }
+    }
+
+    @Test
     void aMachineKeepsItsAddressWhereverTheRunIsStopped() throws Exception {
-        CrashExplorer explorer = CrashExplorer.of(small(), folder);
+        CrashExplorer explorer = CrashExplorer.of(small(), folder.resolve("worlds"));
         List<Crash> crashes = explorer.sample(Integer.MAX_VALUE, 1).stream()
                 .filter(crash -> crash.effect().door().equals("engine"))
                 .filter(crash -> crash.effect().target().contains("ipallocations"))
@@ -130,14 +182,36 @@ class StaticAddressesTest {
                         .isEmpty());
     }
 
-    /** The same with one machine of each kind: every world takes its time. */
+    /** One machine of each kind: every world takes its time. */
     private BootstrapPlan small() throws IOException {
-        String whole = Files.readString(example("harvester-static"));
-        return read(Files.writeString(folder.resolve("small.yaml"), whole.replaceAll("replicas: [0-9]+", "replicas: 1")));
+        String text = bare(Files.readString(example("harvester-static"))).replaceAll("replicas: [0-9]+", "replicas: 1");
+        return read(Files.writeString(folder.resolve("small.yaml"), text));
     }
 
-    private static BootstrapPlan plan(String example) {
-        return read(example(example));
+    /** Few addons: none of them knows of machines. */
+    private static String bare(String text) {
+        return text.replaceAll("type: (longhorn|metallb)", "type: none").replace("addons:\n", """
+                addons:
+                  certManager: {enabled: false}
+                  ingress: {enabled: false}
+                  controlPlaneProvider: {enabled: false}
+                  capi: {enabled: false}
+                  gitOps: {enabled: false}
+                  butlerController: {enabled: false}
+                  console: {enabled: false}
+                """);
+    }
+
+    /** An example, with addresses for its machines where it has none. */
+    private Path withAddresses(String name) throws IOException {
+        String text = bare(Files.readString(example(name)));
+        String addresses = """
+                network:
+                  nodeAddresses: {start: 192.0.2.100, end: 192.0.2.119, subnet: 192.0.2.0/24}
+                """;
+        return Files.writeString(
+                folder.resolve(name + ".yaml"),
+                text.contains("nodeAddresses:") ? text : text.replace("network:\n", addresses));
     }
 
     private static Path example(String name) {

@@ -38,7 +38,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             "openstack",
             Optional.of("ens3"),
             "/dev/sda",
-            Addressing.REFUSED,
+            Addressing.BOUND,
             Optional.of(new ClusterApiKinds(
                     "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(

@@ -26,12 +26,12 @@ final class Names {
         return cluster + "-kubeconfig";
     }
 
+    static String loadBalancer(String cluster) {
+        return cluster + "-cp-lb";
+    }
+
     /** The pool of the addresses of the cluster's own machines. */
     static String nodePool(String cluster) {
         return cluster + "-nodes";
-    }
-
-    static String loadBalancer(String cluster) {
-        return cluster + "-cp-lb";
     }
 }

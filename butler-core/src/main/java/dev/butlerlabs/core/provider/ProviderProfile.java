@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param talosPlatform which Talos image it boots, such as {@code nocloud}
  * @param vipInterface the network interface a virtual address is put on; empty where Talos finds it itself
  * @param installDisk the disk Talos is installed on, as the machine sees it
- * @param addressing whether a machine can be given an address, and how it keeps it
  * @param clusterApi how Cluster API names things here; empty where it has no provider
  * @param credentials the keys of the credentials Secret
  * @param clusterNameLimit longest cluster name the infrastructure's own names leave room for
+ * @param addressing whether a machine can be given an address, and how it keeps it
  */
 @RecordBuilder
 public record ProviderProfile(
@@ -26,10 +26,10 @@ public record ProviderProfile(
         String talosPlatform,
         Optional<String> vipInterface,
         String installDisk,
-        Addressing addressing,
         Optional<ClusterApiKinds> clusterApi,
         List<CredentialKey> credentials,
-        int clusterNameLimit) {
+        int clusterNameLimit,
+        Addressing addressing) {
     public ProviderProfile {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");

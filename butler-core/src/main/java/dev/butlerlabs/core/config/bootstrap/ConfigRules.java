@@ -51,25 +51,6 @@ public final class ConfigRules {
                 .orElse("");
     }
 
-    /** A virtual address must be given, for infrastructures without load balancers. */
-    public static ConfigRule virtualAddressNeeded() {
-        return draft -> draft.root()
-                .find(BootstrapKeys.NETWORK)
-                .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
-                .ifPresent(network -> network.report(
-                        NetworkKeys.VIP,
-                        "is missing: the control plane has several nodes",
-                        "a free address of their network"));
-    }
-
-    /** A virtual address has no meaning, for infrastructures with load balancers. */
-    public static ConfigRule virtualAddressUnused() {
-        return draft -> draft.root()
-                .find(BootstrapKeys.NETWORK)
-                .filter(network -> network.isGiven(NetworkKeys.VIP))
-                .ifPresent(ConfigRules::unused);
-    }
-
     /**
      * Machines cannot be given addresses, for infrastructures that choose them.
      *
@@ -102,6 +83,25 @@ public final class ConfigRules {
                             "is missing: Talos then asks public name servers",
                             "machines with addresses of their own ask no DHCP server");
         }
+    }
+
+    /** A virtual address must be given, for infrastructures without load balancers. */
+    public static ConfigRule virtualAddressNeeded() {
+        return draft -> draft.root()
+                .find(BootstrapKeys.NETWORK)
+                .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
+                .ifPresent(network -> network.report(
+                        NetworkKeys.VIP,
+                        "is missing: the control plane has several nodes",
+                        "a free address of their network"));
+    }
+
+    /** A virtual address has no meaning, for infrastructures with load balancers. */
+    public static ConfigRule virtualAddressUnused() {
+        return draft -> draft.root()
+                .find(BootstrapKeys.NETWORK)
+                .filter(network -> network.isGiven(NetworkKeys.VIP))
+                .ifPresent(ConfigRules::unused);
     }
 
     private static void unused(Settings network) {

@@ -27,7 +27,6 @@ public final class AwsProvider implements InfrastructureProvider {
             "aws",
             Optional.empty(),
             "/dev/xvda",
-            Addressing.REFUSED,
             Optional.of(new ClusterApiKinds(
                     "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
             List.of(
@@ -37,7 +36,8 @@ public final class AwsProvider implements InfrastructureProvider {
                             AwsClients.SESSION_TOKEN,
                             false,
                             "Session token, where the access key is a temporary one.")),
-            BalancerNames.LONGEST_CLUSTER_NAME);
+            BalancerNames.LONGEST_CLUSTER_NAME,
+            Addressing.REFUSED);
 
     @Override
     public ProviderProfile profile() {

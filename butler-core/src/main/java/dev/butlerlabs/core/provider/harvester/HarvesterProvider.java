@@ -35,14 +35,14 @@ public final class HarvesterProvider implements InfrastructureProvider {
             "nocloud",
             Optional.of("enp1s0"),
             "/dev/vda",
-            Addressing.TOLD,
             Optional.of(new ClusterApiKinds(
                     "kubevirt",
                     "infrastructure.cluster.x-k8s.io/v1alpha1",
                     "KubevirtCluster",
                     "KubevirtMachineTemplate")),
             List.of(new CredentialKey(KUBECONFIG, true, "Kubeconfig of the Harvester cluster.")),
-            LONGEST_CLUSTER_NAME);
+            LONGEST_CLUSTER_NAME,
+            Addressing.TOLD);
 
     @Override
     public ProviderProfile profile() {

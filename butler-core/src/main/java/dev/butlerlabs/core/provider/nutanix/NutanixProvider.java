@@ -38,7 +38,6 @@ public final class NutanixProvider implements InfrastructureProvider {
             "openstack",
             Optional.of("ens3"),
             "/dev/sda",
-            Addressing.BOUND,
             Optional.of(new ClusterApiKinds(
                     "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(
@@ -46,7 +45,8 @@ public final class NutanixProvider implements InfrastructureProvider {
                     new CredentialKey(PASSWORD, true, "Password of that user."),
                     new CredentialKey(
                             AUTHORITIES, false, "Authorities that sign the certificate of Prism Central, in PEM.")),
-            50);
+            50,
+            Addressing.BOUND);
 
     @Override
     public ProviderProfile profile() {

@@ -47,7 +47,10 @@ final class AddressesStep {
             return StepResult.failed(
                     "AddressesExhausted",
                     "There is no address left for %s: %s has %d."
-                            .formatted(without.get().name(), addressing.range(), addressing.range().size()));
+                            .formatted(
+                                    without.get().name(),
+                                    addressing.range(),
+                                    addressing.range().size()));
         }
         ensurePool(scope, addressing);
         machines.stream()
@@ -68,7 +71,8 @@ final class AddressesStep {
     }
 
     private static Map<String, IPAllocation> byName(List<IPAllocation> claims) {
-        return claims.stream().collect(Collectors.toMap(claim -> claim.getMetadata().getName(), Function.identity()));
+        return claims.stream()
+                .collect(Collectors.toMap(claim -> claim.getMetadata().getName(), Function.identity()));
     }
 
     private static Map<String, String> held(Map<String, IPAllocation> present) {
@@ -106,7 +110,8 @@ final class AddressesStep {
             Optional<IPAllocation> claim = Optional.ofNullable(present.get(machine.name()));
             String address = machine.address().map(MachineAddress::ip).orElseThrow();
             Phase phase = claim.map(AddressesStep::phase).orElse(Phase.PENDING);
-            if (phase == Phase.FAILED || claim.filter(IPAllocation::isMarkedForDeletion).isPresent()) {
+            if (phase == Phase.FAILED
+                    || claim.filter(IPAllocation::isMarkedForDeletion).isPresent()) {
                 return StepResult.failed("AddressRefused", said(machine, address, claim, "it was released"));
             }
             if (phase != Phase.ALLOCATED) {
@@ -135,7 +140,9 @@ final class AddressesStep {
     private static String held(List<PlannedMachine> machines) {
         return machines.stream()
                         .map(machine -> "%s at %s"
-                                .formatted(machine.name(), machine.address().orElseThrow().ip()))
+                                .formatted(
+                                        machine.name(),
+                                        machine.address().orElseThrow().ip()))
                         .collect(Collectors.joining(", "))
                 + ".";
     }

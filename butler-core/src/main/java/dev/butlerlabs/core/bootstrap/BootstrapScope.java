@@ -4,7 +4,6 @@ import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.reconcile.Conditions;

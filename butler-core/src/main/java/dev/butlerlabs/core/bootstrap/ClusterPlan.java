@@ -69,8 +69,8 @@ record ClusterPlan(
                 .get()
                 .choose(machines.stream().map(PlannedMachine::name).toList(), held);
         List<PlannedMachine> placed = machines.stream()
-                .map(machine -> machine.at(Optional.ofNullable(chosen.get(machine.name()))
-                        .map(addressing.get()::address)))
+                .map(machine -> machine.at(
+                        Optional.ofNullable(chosen.get(machine.name())).map(addressing.get()::address)))
                 .toList();
         return new ClusterPlan(spec, profile, placed, vip, isBalanced);
     }

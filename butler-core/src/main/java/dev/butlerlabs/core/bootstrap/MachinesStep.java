@@ -90,8 +90,7 @@ final class MachinesStep {
     private static boolean isElsewhere(MachineRequest request) {
         return BootstrapScope.chosen(request)
                 .filter(chosen -> status(request)
-                        .filter(status -> status.ipAddresses().contains(chosen)
-                                || chosen.equals(status.ipAddress()))
+                        .filter(status -> status.ipAddresses().contains(chosen) || chosen.equals(status.ipAddress()))
                         .isEmpty())
                 .isPresent();
     }

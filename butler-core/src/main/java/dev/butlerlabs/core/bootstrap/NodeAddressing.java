@@ -18,8 +18,7 @@ import java.util.stream.LongStream;
 /** Which machine gets which of the addresses an operator chose. Pure: the same wish and the same records give the same answer. */
 record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
     static Optional<NodeAddressing> of(ClusterBootstrapSpec spec) {
-        return Optional.ofNullable(spec.network().nodeAddresses())
-                .map(wish -> new NodeAddressing(wish, range(wish)));
+        return Optional.ofNullable(spec.network().nodeAddresses()).map(wish -> new NodeAddressing(wish, range(wish)));
     }
 
     private static Ipv4Range range(NodeAddresses wish) {
@@ -28,7 +27,8 @@ record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
                 .orElseThrow(() -> ButlerException.invalid(
                         "The addresses of the machines cannot be used.",
                         List.of(new Problem(
-                                "spec.network.nodeAddresses", "%s to %s is no range".formatted(wish.start(), wish.end())))));
+                                "spec.network.nodeAddresses",
+                                "%s to %s is no range".formatted(wish.start(), wish.end())))));
     }
 
     /**
@@ -45,7 +45,10 @@ record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
             long position = range.first().number() + i;
             Optional.ofNullable(held.get(machine))
                     .or(() -> free(LongStream.of(position), taken))
-                    .or(() -> free(LongStream.rangeClosed(range.first().number(), range.last().number()), taken))
+                    .or(() -> free(
+                            LongStream.rangeClosed(
+                                    range.first().number(), range.last().number()),
+                            taken))
                     .ifPresent(address -> {
                         chosen.put(machine, address);
                         taken.add(address);

@@ -45,7 +45,8 @@ public record Outline(
                 plan.config().provider(),
                 endpoint(cluster),
                 AddonPlaces.pool(cluster),
-                NodeAddressing.of(spec).map(addressing -> addressing.room(cluster.machines().size())),
+                NodeAddressing.of(spec)
+                        .map(addressing -> addressing.room(cluster.machines().size())),
                 NodeConfigurations.installation(cluster)
                         .image()
                         .orElse("the installer of Talos " + spec.talos().version()),

@@ -17,8 +17,7 @@ final class StaticNetwork {
         card.put("dhcp", false);
         card.put("addresses", List.of(address.cidr()));
         Optional.ofNullable(address.gateway())
-                .ifPresent(gateway ->
-                        card.put("routes", List.of(Map.of("network", "0.0.0.0/0", "gateway", gateway))));
+                .ifPresent(gateway -> card.put("routes", List.of(Map.of("network", "0.0.0.0/0", "gateway", gateway))));
         Map<String, Object> network = Map.of("interfaces", List.of(card));
         return new ConfigurationPatch.StrategicMerge(
                 "the address of the machine", List.of(Map.of("machine", Map.of("network", network))));

@@ -59,6 +59,18 @@ public record MachineSpec(
             Optional<SensitiveText> networkData,
             Optional<String> zone,
             Map<String, String> labels) {
-        this(id, role, cpu, memoryMiB, diskGiB, extraDisks, image, userData, networkData, zone, labels, Optional.empty());
+        this(
+                id,
+                role,
+                cpu,
+                memoryMiB,
+                diskGiB,
+                extraDisks,
+                image,
+                userData,
+                networkData,
+                zone,
+                labels,
+                Optional.empty());
     }
 }

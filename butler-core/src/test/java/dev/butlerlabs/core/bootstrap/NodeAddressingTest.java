@@ -37,8 +37,8 @@ class NodeAddressingTest {
     @Test
     void withoutAWishTheInfrastructureChooses() {
         ClusterPlan plan = ClusterPlan.of(Specs.of(Topology.HA, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
-        assertThat(plan.machines()).allSatisfy(machine -> assertThat(machine.address())
-                .isEmpty());
+        assertThat(plan.machines())
+                .allSatisfy(machine -> assertThat(machine.address()).isEmpty());
         assertThat(plan.at(Map.of("demo-cp-0", "192.0.2.20"))).isEqualTo(plan);
     }
 

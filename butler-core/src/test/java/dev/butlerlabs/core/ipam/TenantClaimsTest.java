@@ -112,19 +112,23 @@ class TenantClaimsTest {
         machine.setSpec(new IPAllocationSpec(
                 new LocalReference("machines"), TENANT, Purpose.NODES, 1, new PinnedRange("10.1.0.1", "10.1.0.1")));
         NetworkPools pools = new NetworkPools(client);
-        assertThatThrownBy(() -> pools.create(new ObjectName(Requests.NAMESPACE, "machines"), part("10.1.0.0/29", null)))
+        assertThatThrownBy(
+                        () -> pools.create(new ObjectName(Requests.NAMESPACE, "machines"), part("10.1.0.0/29", null)))
                 .hasMessageContaining("overlaps");
-        client.resource(Requests.pool("machines", part("10.1.0.0/29", "10.1.0.1"))).create();
+        client.resource(Requests.pool("machines", part("10.1.0.0/29", "10.1.0.1")))
+                .create();
         client.resource(machine).create();
         serve();
         desk().serve(new ObjectName(Requests.NAMESPACE, "machines"));
         claims.provide(wish(Purpose.NODES, 5));
         serve();
 
-        assertThat(allocation("team-a-web-nodes-12345678").getStatus().startAddress()).isEqualTo("10.1.0.2");
+        assertThat(allocation("team-a-web-nodes-12345678").getStatus().startAddress())
+                .isEqualTo("10.1.0.2");
         claims.release(TENANT);
         assertThat(allocation("mgmt-cp-0").isMarkedForDeletion()).isFalse();
-        assertThat(allocation("team-a-web-nodes-12345678").isMarkedForDeletion()).isTrue();
+        assertThat(allocation("team-a-web-nodes-12345678").isMarkedForDeletion())
+                .isTrue();
     }
 
     private static NetworkPoolSpec part(String cidr, String only) {

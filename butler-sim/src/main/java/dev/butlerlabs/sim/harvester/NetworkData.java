@@ -20,7 +20,9 @@ final class NetworkData {
             return YamlReader.documents("network data", text).stream()
                     .flatMap(document -> Tree.at(document, "ethernets").stream())
                     .flatMap(cards -> cards instanceof Map<?, ?> map ? map.values().stream() : Stream.empty())
-                    .filter(one -> Tree.text(one, "match", "macaddress").map(card::equalsIgnoreCase).orElse(true))
+                    .filter(one -> Tree.text(one, "match", "macaddress")
+                            .map(card::equalsIgnoreCase)
+                            .orElse(true))
                     .flatMap(one -> Tree.items(one, "addresses"))
                     .map(address -> address.toString().split("/", 2)[0])
                     .findFirst();

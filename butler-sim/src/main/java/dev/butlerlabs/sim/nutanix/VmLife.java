@@ -73,12 +73,7 @@ final class VmLife implements AutoCloseable {
         vm.mac = vm.mac.isEmpty() ? macAddress() : vm.mac;
         vm.power = "ON";
         vm.state = vm.isLeaving() ? vm.state : "COMPLETE";
-        Boot boot = new Boot(
-                vm.uuid,
-                vm.name(),
-                vm.mac,
-                userData(vm),
-                assigned(vm.spec.at("/resources/nic_list/0")));
+        Boot boot = new Boot(vm.uuid, vm.name(), vm.mac, userData(vm), assigned(vm.spec.at("/resources/nic_list/0")));
         later(untilBooted, () -> boot(vm, session, boot));
     }
 
@@ -86,7 +81,8 @@ final class VmLife implements AutoCloseable {
     static Optional<String> assigned(JsonNode card) {
         JsonNode endpoint = card.at("/ip_endpoint_list/0");
         return Optional.of(endpoint.path("ip").asText(""))
-                .filter(ip -> !ip.isEmpty() && endpoint.path("type").asText("ASSIGNED").equals("ASSIGNED"));
+                .filter(ip -> !ip.isEmpty()
+                        && endpoint.path("type").asText("ASSIGNED").equals("ASSIGNED"));
     }
 
     private static Optional<String> userData(VmRecord vm) {

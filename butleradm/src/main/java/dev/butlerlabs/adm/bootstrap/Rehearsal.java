@@ -104,7 +104,8 @@ final class Rehearsal implements AutoCloseable {
                 network.vipInterface(),
                 network.loadBalancerPool().map(this::pool),
                 network.nodeAddresses()
-                        .map(nodes -> nodes(nodes, Outline.of(original).machines().size())),
+                        .map(nodes ->
+                                nodes(nodes, Outline.of(original).machines().size())),
                 network.mtu());
     }
 

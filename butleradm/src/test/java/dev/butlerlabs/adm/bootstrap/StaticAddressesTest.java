@@ -75,7 +75,9 @@ class StaticAddressesTest {
         int first = Integer.parseInt(start.substring(dot));
         Map<String, String> chosen = new TreeMap<>();
         for (String machine : List.of("cp-0", "cp-1", "cp-2", "worker-0", "worker-1")) {
-            chosen.put(world.wanted().getMetadata().getName() + "-" + machine, start.substring(0, dot) + (first + chosen.size()));
+            chosen.put(
+                    world.wanted().getMetadata().getName() + "-" + machine,
+                    start.substring(0, dot) + (first + chosen.size()));
         }
         return chosen;
     }
@@ -99,8 +101,12 @@ class StaticAddressesTest {
                 .inNamespace(Namespaces.SYSTEM)
                 .list()
                 .getItems();
-        assertThat(claims).allSatisfy(claim -> assertThat(claim.getStatus().phase()).isEqualTo(Phase.ALLOCATED));
-        return byName(claims, claim -> claim.getMetadata().getName(), claim -> claim.getStatus().startAddress());
+        assertThat(claims)
+                .allSatisfy(claim -> assertThat(claim.getStatus().phase()).isEqualTo(Phase.ALLOCATED));
+        return byName(
+                claims,
+                claim -> claim.getMetadata().getName(),
+                claim -> claim.getStatus().startAddress());
     }
 
     private static Map<String, String> requested(KubernetesClient cluster) {
@@ -136,30 +142,37 @@ class StaticAddressesTest {
     @Test
     void anInfrastructureThatChoosesAddressesItselfRefusesThem() throws IOException {
         Path file = withAddresses("aws");
-        assertThatThrownBy(() -> read(file)).isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(
-                        failure.problems())
-                .singleElement()
-                .asString()
-                .contains("network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself"));
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .asString()
+                                .contains(
+                                        "network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself"));
     }
 
     @Test
     void aMachineThatKeepsItsAddressByItselfMustKnowTheGateway() throws IOException {
         Path file = withAddresses("harvester");
-        assertThatThrownBy(() -> read(file)).isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(
-                        failure.problems())
-                .singleElement()
-                .asString()
-                .contains("network.nodeAddresses.gateway: is missing"));
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .asString()
+                                .contains("network.nodeAddresses.gateway: is missing"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"harvester-static", "nutanix"})
     void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
         try (Rehearsal rehearsal = Rehearsal.start(read(withAddresses(example)), FaultPlan.none())) {
-            NodeAddressPlan led = rehearsal.plan().config().network().nodeAddresses().orElseThrow();
+            NodeAddressPlan led =
+                    rehearsal.plan().config().network().nodeAddresses().orElseThrow();
             assertThat(rehearsal.changes())
-                    .anyMatch(line -> line.startsWith("network.nodeAddresses ") && line.endsWith(" becomes " + led.range()));
+                    .anyMatch(line ->
+                            line.startsWith("network.nodeAddresses ") && line.endsWith(" becomes " + led.range()));
             assertThat(led.subnet().toString()).startsWith("127.");
             assertThat(led.subnet().contains(led.range())).isTrue();
             assertThat(PreflightRun.of(rehearsal.plan(), Optional.empty()).findings())

@@ -74,7 +74,10 @@ public final class ConfigRules {
     private static void wayOut(NodeSpots nodes) {
         if (nodes.gateway().isEmpty() && !nodes.settings().isGiven(NetworkKeys.GATEWAY)) {
             nodes.settings()
-                    .report(NetworkKeys.GATEWAY, "is missing", "machines with addresses of their own ask no DHCP server");
+                    .report(
+                            NetworkKeys.GATEWAY,
+                            "is missing",
+                            "machines with addresses of their own ask no DHCP server");
         }
         if (nodes.dnsServers().isEmpty() && !nodes.settings().isGiven(NetworkKeys.DNS_SERVERS)) {
             nodes.settings()

@@ -33,9 +33,11 @@ public final class NetworkKeys {
     public static final Key<Settings> LOAD_BALANCER_POOL = Key.optional(
             "loadBalancerPool", section(Keys.of(START, END)), "Addresses handed to services of type LoadBalancer.");
     static final Key<Ipv4Range> SUBNET = Key.optional(
-            "subnet", network(), "Subnet of the machines; that of providerNetwork when left out, one of the two is needed.");
-    static final Key<Ipv4Address> GATEWAY = Key.optional(
-            "gateway", address(), "Gateway of the subnet; that of providerNetwork when left out.");
+            "subnet",
+            network(),
+            "Subnet of the machines; that of providerNetwork when left out, one of the two is needed.");
+    static final Key<Ipv4Address> GATEWAY =
+            Key.optional("gateway", address(), "Gateway of the subnet; that of providerNetwork when left out.");
     static final Key<List<Ipv4Address>> DNS_SERVERS = Key.optional(
             "dnsServers", listOf(address()), "Name servers of the machines; those of providerNetwork when left out.");
     public static final Key<Settings> NODE_ADDRESSES = Key.optional(
@@ -45,7 +47,8 @@ public final class NetworkKeys {
     public static final Key<Integer> MTU = Key.optional(
             "mtu", whole(576, 9216), "Largest packet of the machines' network; the network's own when left out.");
 
-    static final Keys ALL = Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, NODE_ADDRESSES, MTU);
+    static final Keys ALL =
+            Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, NODE_ADDRESSES, MTU);
 
     private NetworkKeys() {}
 }

@@ -37,8 +37,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
 
     /** What was written by hand counts more than what is made of a wish. */
     static Optional<SensitiveText> networkData(MachineSpec spec) {
-        return spec.networkData()
-                .or(() -> spec.address().map(address -> new NetworkConfig(spec.id(), address).text()));
+        return spec.networkData().or(() -> spec.address().map(address -> new NetworkConfig(spec.id(), address).text()));
     }
 
     GenericKubernetesResource bootVolume(BootImage image) {

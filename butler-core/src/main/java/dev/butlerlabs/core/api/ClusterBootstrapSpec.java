@@ -116,7 +116,32 @@ public record ClusterBootstrapSpec(
             String vipInterface,
 
             @JsonPropertyDescription("Addresses handed to services of type LoadBalancer.")
-            LoadBalancerPool loadBalancerPool) {}
+            LoadBalancerPool loadBalancerPool,
+
+            @JsonPropertyDescription("Addresses of the machines; the infrastructure chooses them when left out.")
+            NodeAddresses nodeAddresses) {}
+
+    /** Addresses of the machines, one for each. */
+    @ApiRecord
+    public record NodeAddresses(
+            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("First address.")
+            String start,
+
+            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("Last address.")
+            String end,
+
+            @Required @Pattern(Patterns.IPV4_CIDR) @JsonPropertyDescription("Subnet of the machines.")
+            String subnet,
+
+            @Pattern(Patterns.IPV4) @JsonPropertyDescription("Gateway of the subnet.")
+            String gateway,
+
+            @JsonPropertyDescription("Name servers of the machines.")
+            List<String> dnsServers) {
+        public NodeAddresses {
+            dnsServers = Copies.of(dnsServers);
+        }
+    }
 
     /** Addresses handed to services of type LoadBalancer. */
     @ApiRecord

@@ -48,6 +48,9 @@ public record MachineRequestSpec(
         @JsonPropertyDescription("Network configuration handed to the machine at its first boot.")
         SensitiveText networkData,
 
+        @JsonPropertyDescription("Address the machine is to have; the infrastructure chooses one when left out.")
+        MachineAddress address,
+
         @JsonPropertyDescription("Labels or tags put on the machine at the infrastructure.")
         Map<String, String> labels) {
     public MachineRequestSpec {

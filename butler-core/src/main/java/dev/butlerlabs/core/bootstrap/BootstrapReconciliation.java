@@ -4,6 +4,7 @@ import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ObjectReference;
@@ -45,6 +46,7 @@ public final class BootstrapReconciliation
                 Step.of(StepNames.PROVIDER, this::findProvider),
                 Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
                 Step.of(StepNames.BALANCER_REQUESTED, balancer::request),
+                Step.of(StepNames.ADDRESSES, new AddressesStep(client)::run),
                 Step.of(StepNames.MACHINES_REQUESTED, machines::request),
                 Step.of(StepNames.MACHINES_RUNNING, machines::awaitRunning),
                 Step.of(StepNames.ENDPOINT, balancer::settle),
@@ -112,6 +114,7 @@ public final class BootstrapReconciliation
     @Override
     public List<Watch<?>> watches() {
         return List.of(
+                Watch.owned(IPAllocation.class, ClusterBootstrap.class),
                 Watch.owned(MachineRequest.class, ClusterBootstrap.class),
                 Watch.owned(LoadBalancerRequest.class, ClusterBootstrap.class));
     }

@@ -4,6 +4,8 @@ import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -120,6 +122,9 @@ public final class BootstrapRun {
                         new MachineReconcilers(client, request.providers(), tempo.machines(), clock)) {
             List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
             all.add(bootstrap);
+            if (wanted.getSpec().network().nodeAddresses() != null) {
+                all.addAll(new IpamReconcilers(client, IpamOptions.standard(), clock).all());
+            }
             try (ReconcilerHost _ = ReconcilerHost.start(client, all, tempo.host())) {
                 return new Follower(progress, clock, tempo).follow(client, wanted);
             }

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.reconcile.Conditions;
@@ -63,6 +63,11 @@ final class BootstrapScope {
         plan = Optional.of(ClusterPlan.of(resource.getSpec(), profile));
     }
 
+    /** The plan as it has become more certain. */
+    void plan(ClusterPlan settled) {
+        plan = Optional.of(settled);
+    }
+
     ClusterPlan plan() {
         return plan.orElseThrow();
     }
@@ -84,11 +89,18 @@ final class BootstrapScope {
         return machines;
     }
 
-    /** The address of a machine, once it has one. */
+    /** The address of a machine, once it has one; of several the one that was chosen for it. */
     Optional<String> address(String machine) {
         return Optional.ofNullable(machines.get(machine))
-                .map(MachineRequest::getStatus)
-                .map(MachineRequestStatus::ipAddress);
+                .flatMap(request -> Optional.ofNullable(request.getStatus())
+                        .flatMap(status -> chosen(request)
+                                .filter(status.ipAddresses()::contains)
+                                .or(() -> Optional.ofNullable(status.ipAddress()))));
+    }
+
+    /** The address that was chosen for a machine, where that was done. */
+    static Optional<String> chosen(MachineRequest request) {
+        return Optional.ofNullable(request.getSpec().address()).map(MachineAddress::ip);
     }
 
     /** Addresses of the control plane, in the order of the machines' names. */

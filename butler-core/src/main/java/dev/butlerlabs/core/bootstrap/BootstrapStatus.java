@@ -76,7 +76,7 @@ final class BootstrapStatus {
                 status.map(MachineRequestStatus::phase)
                         .orElse(MachineRequestStatus.Phase.PENDING)
                         .word(),
-                status.map(MachineRequestStatus::ipAddress).orElse(null),
+                scope.address(name).orElse(null),
                 isConfigured(name),
                 isReady(name));
     }

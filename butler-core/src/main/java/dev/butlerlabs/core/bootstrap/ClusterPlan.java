@@ -3,10 +3,12 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -28,8 +30,20 @@ record ClusterPlan(
         machines = List.copyOf(machines);
     }
 
-    /** One machine of the cluster. */
-    record PlannedMachine(String name, MachineRole role, MachinePool pool) {}
+    /**
+     * One machine of the cluster.
+     *
+     * @param address the one it is to have, where the operator chooses addresses
+     */
+    record PlannedMachine(String name, MachineRole role, MachinePool pool, Optional<MachineAddress> address) {
+        PlannedMachine(String name, MachineRole role, MachinePool pool) {
+            this(name, role, pool, Optional.empty());
+        }
+
+        PlannedMachine at(Optional<MachineAddress> chosen) {
+            return new PlannedMachine(name, role, pool, chosen);
+        }
+    }
 
     static ClusterPlan of(ClusterBootstrapSpec spec, ProviderProfile profile) {
         boolean single = spec.cluster().topology() == Topology.SINGLE_NODE;
@@ -38,7 +52,27 @@ record ClusterPlan(
                 .filter(Predicate.not(String::isBlank))
                 .filter(address -> !cloud);
         boolean balanced = cloud && !single;
-        return new ClusterPlan(spec, profile, machines(spec, single), vip, balanced);
+        return new ClusterPlan(spec, profile, machines(spec, single), vip, balanced).at(Map.of());
+    }
+
+    /**
+     * The same plan, with an address for every machine where the operator chooses them.
+     *
+     * @param held what machines have already, by name
+     */
+    ClusterPlan at(Map<String, String> held) {
+        Optional<NodeAddressing> addressing = NodeAddressing.of(spec);
+        if (addressing.isEmpty()) {
+            return this;
+        }
+        Map<String, String> chosen = addressing
+                .get()
+                .choose(machines.stream().map(PlannedMachine::name).toList(), held);
+        List<PlannedMachine> placed = machines.stream()
+                .map(machine -> machine.at(
+                        Optional.ofNullable(chosen.get(machine.name())).map(addressing.get()::address)))
+                .toList();
+        return new ClusterPlan(spec, profile, placed, vip, isBalanced);
     }
 
     private static List<PlannedMachine> machines(ClusterBootstrapSpec spec, boolean single) {

@@ -70,6 +70,7 @@ final class MachineRequests {
                 .diskGB(machine.pool().diskGB())
                 .extraDisks(machine.pool().extraDisks())
                 .labels(machineLabels(plan))
+                .address(machine.address().orElse(null))
                 .build();
     }
 

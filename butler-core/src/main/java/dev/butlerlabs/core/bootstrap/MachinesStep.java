@@ -64,6 +64,11 @@ final class MachinesStep {
         }
         List<MachineRequest> missing =
                 requests.stream().filter(request -> !isUsable(request)).toList();
+        Optional<MachineRequest> elsewhere =
+                requests.stream().filter(MachinesStep::isElsewhere).findFirst();
+        if (missing.isEmpty() && elsewhere.isPresent()) {
+            return StepResult.waiting("WaitingForAddresses", elsewhere(elsewhere.get()));
+        }
         return missing.isEmpty()
                 ? StepResult.done("%d machines run.".formatted(requests.size()))
                 : StepResult.waiting("WaitingForMachines", awaited(requests.size(), missing));
@@ -79,6 +84,23 @@ final class MachinesStep {
     private static boolean isUsable(MachineRequest request) {
         return is(request, Phase.RUNNING)
                 && status(request).map(MachineRequestStatus::ipAddress).isPresent();
+    }
+
+    /** A machine that has not taken the address it was given: it would be lost as soon as it does. */
+    private static boolean isElsewhere(MachineRequest request) {
+        return BootstrapScope.chosen(request)
+                .filter(chosen -> status(request)
+                        .filter(status -> status.ipAddresses().contains(chosen) || chosen.equals(status.ipAddress()))
+                        .isEmpty())
+                .isPresent();
+    }
+
+    private static String elsewhere(MachineRequest request) {
+        return "%s is to be at %s and shows %s; is the address in use, or the image without support for network data?"
+                .formatted(
+                        request.getMetadata().getName(),
+                        BootstrapScope.chosen(request).orElseThrow(),
+                        status(request).map(MachineRequestStatus::ipAddress).orElse("none"));
     }
 
     private static Optional<MachineRequestStatus> status(MachineRequest request) {

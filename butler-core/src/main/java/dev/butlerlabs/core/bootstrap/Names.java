@@ -29,4 +29,9 @@ final class Names {
     static String loadBalancer(String cluster) {
         return cluster + "-cp-lb";
     }
+
+    /** The pool of the addresses of the cluster's own machines. */
+    static String nodePool(String cluster) {
+        return cluster + "-nodes";
+    }
 }

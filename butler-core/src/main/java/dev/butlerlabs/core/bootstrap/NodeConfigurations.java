@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.config.ClusterOptions;
 import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
@@ -59,9 +61,17 @@ final class NodeConfigurations {
                 .serviceSubnets(List.of(plan.spec().network().serviceCIDR()))
                 .cni(new Cni.None())
                 .kubeProxy(false)
+                .nameservers(nameservers(plan))
                 .allowSchedulingOnControlPlanes(shared)
                 .excludeFromLoadBalancers(!shared)
                 .build();
+    }
+
+    private static List<String> nameservers(ClusterPlan plan) {
+        return NodeAddressing.of(plan.spec())
+                .filter(_ -> plan.profile().addressing() == Addressing.TOLD)
+                .map(addressing -> addressing.wish().dnsServers())
+                .orElse(List.of());
     }
 
     static Installation installation(ClusterPlan plan) {
@@ -82,7 +92,15 @@ final class NodeConfigurations {
         NodeOptions node =
                 new NodeOptions(Optional.of(machine.name()), machine.pool().labels(), Map.of(), Map.of(), List.of());
         MachineConfiguration plain = generator.generate(type, node);
-        return Patches.apply(plain, patches()).yaml();
+        return Patches.apply(plain, patches(machine)).yaml();
+    }
+
+    /** What a machine was told at its first boot it has to know by itself from then on. */
+    private List<ConfigurationPatch> patches(PlannedMachine machine) {
+        Optional<MachineAddress> told =
+                machine.address().filter(_ -> plan.profile().addressing() == Addressing.TOLD);
+        return Stream.concat(patches().stream(), told.map(StaticNetwork::patch).stream())
+                .toList();
     }
 
     private List<ConfigurationPatch> patches() {
@@ -94,7 +112,18 @@ final class NodeConfigurations {
         for (int i = 0; i < wanted.size(); i++) {
             operations.add(operation("spec.talos.configPatches[%d]".formatted(i), wanted.get(i)));
         }
-        return List.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations));
+        return Stream.concat(
+                        ground(wanted).stream(),
+                        Stream.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations)))
+                .toList();
+    }
+
+    /** An operation needs the place it is to put something into, and newer releases have none for the network from the start. */
+    private static Optional<ConfigurationPatch> ground(List<ConfigPatch> wanted) {
+        return wanted.stream().anyMatch(patch -> patch.path().startsWith("/machine/network/"))
+                ? Optional.of(new ConfigurationPatch.StrategicMerge(
+                        "the network of the machine", List.of(Map.of("machine", Map.of("network", Map.of())))))
+                : Optional.empty();
     }
 
     private static Map<String, Object> operation(String path, ConfigPatch patch) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
  *
  * @param endpoint by what the Kubernetes API will be reached
  * @param pool the addresses for services, where there are any
+ * @param nodeAddresses the addresses for machines and how many of them are needed, where the operator chooses them
  * @param image what Talos is installed from; its own where the file names no schematic
  * @param limit when a run gives up, unless told otherwise
  */
@@ -21,6 +23,7 @@ public record Outline(
         String provider,
         String endpoint,
         Optional<String> pool,
+        Optional<String> nodeAddresses,
         String image,
         List<Machine> machines,
         List<String> addons,
@@ -31,7 +34,8 @@ public record Outline(
     }
 
     /** One machine of it. */
-    public record Machine(String name, String role, int cpu, int memoryMegabytes, int diskGigabytes) {}
+    public record Machine(
+            String name, String role, int cpu, int memoryMegabytes, int diskGigabytes, Optional<String> address) {}
 
     public static Outline of(BootstrapPlan plan) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
@@ -41,6 +45,8 @@ public record Outline(
                 plan.config().provider(),
                 endpoint(cluster),
                 AddonPlaces.pool(cluster),
+                NodeAddressing.of(spec)
+                        .map(addressing -> addressing.room(cluster.machines().size())),
                 NodeConfigurations.installation(cluster)
                         .image()
                         .orElse("the installer of Talos " + spec.talos().version()),
@@ -66,6 +72,7 @@ public record Outline(
                 machine.role().word(),
                 machine.pool().cpu(),
                 machine.pool().memoryMB(),
-                machine.pool().diskGB());
+                machine.pool().diskGB(),
+                machine.address().map(MachineAddress::ip));
     }
 }

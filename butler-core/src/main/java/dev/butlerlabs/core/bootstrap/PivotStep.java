@@ -60,12 +60,21 @@ final class PivotStep {
         credentials(provider).ifPresent(secret -> apply(target, secret));
         apply(target, stripped(provider));
         ClusterBootstrap moved = apply(target, bootstrap(scope.resource()));
+        moveAddresses(target, moved, scope);
         scope.machines().values().forEach(request -> moveOwned(target, moved, request));
         balancer(scope).ifPresent(request -> moveOwned(target, moved, request));
         Stream.of(Names.talosSecrets(scope.cluster()), Names.kubeconfig(scope.cluster()))
                 .forEach(name -> moveSecret(target, moved, name));
         return StepResult.done("%d machine requests and what belongs to them are in the new cluster."
                 .formatted(scope.machines().size()));
+    }
+
+    /** In the new cluster they keep tenant clusters from the addresses of the machines. */
+    private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapScope scope) {
+        NodeAddressing.of(moved.getSpec()).ifPresent(addressing -> {
+            apply(target, NodeClaims.pool(moved, addressing.wish()));
+            AddressesStep.claims(engine, scope).forEach(claim -> moveOwned(target, moved, claim));
+        });
     }
 
     private Stream<String> namespaces(BootstrapScope scope) {

@@ -125,6 +125,7 @@ public final class PreflightRun {
                 Optional.<SensitiveText>empty(),
                 Optional.<SensitiveText>empty(),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                machine.address());
     }
 }

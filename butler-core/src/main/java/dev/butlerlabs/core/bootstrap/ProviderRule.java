@@ -43,6 +43,12 @@ final class ProviderRule implements ConfigRule {
             case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
             case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
         }
+        switch (provider.profile().addressing()) {
+            case REFUSED ->
+                ConfigRules.nodeAddressesRefused(provider.profile().title()).check(draft);
+            case TOLD -> ConfigRules.gatewayNeeded().check(draft);
+            case BOUND -> {}
+        }
     }
 
     private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {

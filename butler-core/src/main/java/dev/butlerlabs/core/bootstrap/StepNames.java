@@ -20,6 +20,7 @@ final class StepNames {
     static final String PROVIDER = "ProviderFound";
     static final String SECRETS = "TalosSecrets";
     static final String BALANCER_REQUESTED = "LoadBalancerRequested";
+    static final String ADDRESSES = "AddressesHeld";
     static final String MACHINES_REQUESTED = "MachinesRequested";
     static final String MACHINES_RUNNING = "MachinesRunning";
     static final String ENDPOINT = "EndpointKnown";
@@ -42,6 +43,7 @@ final class StepNames {
         titles.put(PROVIDER, "Finding the infrastructure");
         titles.put(SECRETS, "Making the cluster's secrets");
         titles.put(BALANCER_REQUESTED, "Asking for a load balancer");
+        titles.put(ADDRESSES, "Holding addresses for machines");
         titles.put(MACHINES_REQUESTED, "Asking for machines");
         titles.put(MACHINES_RUNNING, "Starting machines");
         titles.put(ENDPOINT, "Settling the API's address");
@@ -62,6 +64,7 @@ final class StepNames {
     private static Map<String, String> atStep() {
         return Map.ofEntries(
                 at(BALANCER_REQUESTED, PROVISIONING_MACHINES),
+                at(ADDRESSES, PROVISIONING_MACHINES),
                 at(MACHINES_REQUESTED, PROVISIONING_MACHINES),
                 at(MACHINES_RUNNING, PROVISIONING_MACHINES),
                 at(ENDPOINT, PROVISIONING_MACHINES),

@@ -2,8 +2,10 @@ package dev.butlerlabs.core.bootstrap;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -58,6 +60,8 @@ public final class SupportBundle {
             add(zip, "clusterbootstraps.yaml", list(ClusterBootstrap.class));
             add(zip, "machinerequests.yaml", list(MachineRequest.class));
             add(zip, "loadbalancerrequests.yaml", list(LoadBalancerRequest.class));
+            add(zip, "networkpools.yaml", list(NetworkPool.class));
+            add(zip, "ipallocations.yaml", list(IPAllocation.class));
             add(zip, "providerconfigs.yaml", list(ProviderConfig.class));
             add(zip, "events.yaml", list(Event.class));
             if (Files.exists(folder.events())) {

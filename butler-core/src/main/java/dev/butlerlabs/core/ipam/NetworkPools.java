@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.ipam.space.Network;
+import dev.butlerlabs.core.ipam.space.Terrain;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** NetworkPools as a person handles them. */
 public final class NetworkPools {
@@ -49,7 +50,7 @@ public final class NetworkPools {
 
     /** Makes a pool, unless something is wrong with its spec. */
     public NetworkPool create(ObjectName name, NetworkPoolSpec spec) {
-        requireApart(name, PoolShape.of(spec).terrain().network());
+        requireApart(name, PoolShape.of(spec).terrain());
         NetworkPool pool = new NetworkPool();
         pool.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(name.namespace().orElseThrow())
@@ -60,18 +61,25 @@ public final class NetworkPools {
                 "creating NetworkPool " + name, () -> client.resource(pool).create());
     }
 
-    /** Two pools with an address in common would give it to two. */
-    private void requireApart(ObjectName name, Network wanted) {
+    /** Two pools that share out one address would give it to two. Of one network they may share out different parts. */
+    private void requireApart(ObjectName name, Terrain wanted) {
         for (NetworkPool other : list(name.namespace())) {
-            Network theirs = Network.parse(other.getSpec().cidr());
-            if (theirs.contains(wanted.first()) || wanted.contains(theirs.first())) {
+            Terrain theirs = PoolShape.of(other.getSpec()).terrain();
+            if (sharedOut(wanted).anyMatch(block -> sharedOut(theirs).anyMatch(block::overlaps))) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
                         "The network %s overlaps %s of NetworkPool %s."
-                                .formatted(wanted, theirs, other.getMetadata().getName()),
-                        "Choose a network that no other pool has a part of.");
+                                .formatted(
+                                        wanted.network(),
+                                        theirs.network(),
+                                        other.getMetadata().getName()),
+                        "Choose a network that no other pool has a part of, or share out another part of it.");
             }
         }
+    }
+
+    private static Stream<Block> sharedOut(Terrain terrain) {
+        return terrain.open().stream().map(terrain::block);
     }
 
     /** Whether it may go: fails and names who has addresses of it. */

@@ -172,6 +172,7 @@ public final class TenantClaims {
         List<IPAllocation> its = door.claims(new ObjectName(namespace, "")).stream()
                 .map(Claim::object)
                 .filter(allocation -> allocation.getSpec().tenantClusterRef().equals(tenant))
+                .filter(allocation -> !isOfMachines(allocation))
                 .toList();
         its.stream()
                 .filter(allocation -> !allocation.isMarkedForDeletion())
@@ -181,5 +182,12 @@ public final class TenantClaims {
         return (int) its.stream()
                 .filter(allocation -> new Claim(allocation).block().isPresent())
                 .count();
+    }
+
+    /** The machines of the management cluster hold theirs in its name, which a tenant cluster may have too. */
+    private static boolean isOfMachines(IPAllocation allocation) {
+        return Optional.ofNullable(allocation.getMetadata().getLabels())
+                .filter(labels -> labels.containsKey(Labels.CLUSTER_BOOTSTRAP))
+                .isPresent();
     }
 }

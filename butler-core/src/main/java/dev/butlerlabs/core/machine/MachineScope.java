@@ -72,6 +72,7 @@ final class MachineScope extends ProviderScope {
                 .networkData(Optional.ofNullable(spec.networkData()))
                 .zone(annotation(Annotations.AVAILABILITY_ZONE).filter(zone -> !zone.isBlank()))
                 .labels(Optional.ofNullable(spec.labels()).orElse(Map.of()))
+                .address(Optional.ofNullable(spec.address()))
                 .build();
     }
 }

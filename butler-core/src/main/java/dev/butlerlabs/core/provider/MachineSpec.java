@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider;
 
 import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param networkData network configuration handed over at the first boot
  * @param zone where to make it, on infrastructures that have zones; chosen from the name when empty, always the same one
  * @param labels put on the machine beside Butler's own marks
+ * @param address the one it is to have; the infrastructure chooses one when empty
  */
 @RecordBuilder
 public record MachineSpec(
@@ -30,7 +32,8 @@ public record MachineSpec(
         Optional<SensitiveText> userData,
         Optional<SensitiveText> networkData,
         Optional<String> zone,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        Optional<MachineAddress> address) {
     public MachineSpec {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(role, "role");
@@ -38,7 +41,36 @@ public record MachineSpec(
         Objects.requireNonNull(userData, "userData");
         Objects.requireNonNull(networkData, "networkData");
         Objects.requireNonNull(zone, "zone");
+        Objects.requireNonNull(address, "address");
         extraDisks = List.copyOf(extraDisks);
         labels = Map.copyOf(labels);
+    }
+
+    /** A machine that takes the address it gets. */
+    public MachineSpec(
+            MachineId id,
+            MachineRole role,
+            int cpu,
+            int memoryMiB,
+            int diskGiB,
+            List<ExtraDisk> extraDisks,
+            Optional<String> image,
+            Optional<SensitiveText> userData,
+            Optional<SensitiveText> networkData,
+            Optional<String> zone,
+            Map<String, String> labels) {
+        this(
+                id,
+                role,
+                cpu,
+                memoryMiB,
+                diskGiB,
+                extraDisks,
+                image,
+                userData,
+                networkData,
+                zone,
+                labels,
+                Optional.empty());
     }
 }

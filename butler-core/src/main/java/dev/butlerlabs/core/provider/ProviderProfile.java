@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param clusterApi how Cluster API names things here; empty where it has no provider
  * @param credentials the keys of the credentials Secret
  * @param clusterNameLimit longest cluster name the infrastructure's own names leave room for
+ * @param addressing whether a machine can be given an address, and how it keeps it
  */
 @RecordBuilder
 public record ProviderProfile(
@@ -27,7 +28,8 @@ public record ProviderProfile(
         String installDisk,
         Optional<ClusterApiKinds> clusterApi,
         List<CredentialKey> credentials,
-        int clusterNameLimit) {
+        int clusterNameLimit,
+        Addressing addressing) {
     public ProviderProfile {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
@@ -35,6 +37,7 @@ public record ProviderProfile(
         Objects.requireNonNull(talosPlatform, "talosPlatform");
         Objects.requireNonNull(vipInterface, "vipInterface");
         Objects.requireNonNull(installDisk, "installDisk");
+        Objects.requireNonNull(addressing, "addressing");
         Objects.requireNonNull(clusterApi, "clusterApi");
         credentials = List.copyOf(credentials);
     }
@@ -45,6 +48,16 @@ public record ProviderProfile(
         ON_PREMISES,
         /** The cloud. */
         CLOUD
+    }
+
+    /** How a machine comes to the address that was chosen for it. */
+    public enum Addressing {
+        /** It cannot: the infrastructure chooses. */
+        REFUSED,
+        /** It is told at its first boot, and keeps the address by its own configuration from then on. */
+        TOLD,
+        /** The infrastructure puts the address on its network card, and answers with it whenever the machine asks. */
+        BOUND
     }
 
     /** A key of the credentials Secret. */

@@ -33,6 +33,8 @@ class CrdCompatibilityTest {
             Map.entry("ClusterBootstrap.spec.cluster.workers.replicas: maximum", LARGER),
             Map.entry("ClusterBootstrap.spec.provider: enum", OPEN),
             Map.entry("ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN),
+            Map.entry("ClusterBootstrap.spec.network.nodeAddresses: field", ADDED),
+            Map.entry("MachineRequest.spec.address: field", ADDED),
             Map.entry("ProviderConfig.spec.provider: enum", OPEN),
             Map.entry("ProviderConfig.spec.harvester.runStrategy: field", ADDED),
             Map.entry("ProviderConfig.spec.harvester.uefi: field", ADDED),

@@ -100,7 +100,7 @@ class PlatformTableTest {
         boolean own = profile.hosting() == Hosting.ON_PREMISES;
         LoadBalancerPool pool = own ? new LoadBalancerPool("192.0.2.20", "192.0.2.40") : null;
         return ClusterBootstrapSpecBuilder.builder(Specs.of(topology, 3, 2, ""))
-                .network(new Network("10.244.0.0/16", "10.96.0.0/12", own ? "192.0.2.10" : null, null, pool))
+                .network(new Network("10.244.0.0/16", "10.96.0.0/12", own ? "192.0.2.10" : null, null, pool, null))
                 .build();
     }
 

@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.ipam;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec;
+import dev.butlerlabs.core.api.IPAllocationSpec.PinnedRange;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
@@ -24,6 +26,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +102,40 @@ class TenantClaimsTest {
 
         assertThat(claims.release(TENANT)).isEqualTo(1);
         assertThat(claims.provide(wish(Purpose.NODES, 5))).isInstanceOf(Answer.Refused.class);
+    }
+
+    /** A pool may share out another part of the same network, as that of the management cluster's machines does. */
+    @Test
+    void anAddressOfAMachineIsNoTenantsAndStaysWhenATenantOfItsClustersNameGoes() {
+        IPAllocation machine = Requests.allocation("mgmt-cp-0", 1);
+        machine.getMetadata().setLabels(Map.of(Labels.CLUSTER_BOOTSTRAP, "web"));
+        machine.setSpec(new IPAllocationSpec(
+                new LocalReference("machines"), TENANT, Purpose.NODES, 1, new PinnedRange("10.1.0.1", "10.1.0.1")));
+        NetworkPools pools = new NetworkPools(client);
+        assertThatThrownBy(
+                        () -> pools.create(new ObjectName(Requests.NAMESPACE, "machines"), part("10.1.0.0/29", null)))
+                .hasMessageContaining("overlaps");
+        client.resource(Requests.pool("machines", part("10.1.0.0/29", "10.1.0.1")))
+                .create();
+        client.resource(machine).create();
+        serve();
+        desk().serve(new ObjectName(Requests.NAMESPACE, "machines"));
+        claims.provide(wish(Purpose.NODES, 5));
+        serve();
+
+        assertThat(allocation("team-a-web-nodes-12345678").getStatus().startAddress())
+                .isEqualTo("10.1.0.2");
+        claims.release(TENANT);
+        assertThat(allocation("mgmt-cp-0").isMarkedForDeletion()).isFalse();
+        assertThat(allocation("team-a-web-nodes-12345678").isMarkedForDeletion())
+                .isTrue();
+    }
+
+    private static NetworkPoolSpec part(String cidr, String only) {
+        return new NetworkPoolSpec(
+                cidr,
+                List.of(),
+                only == null ? null : new NetworkPoolSpec.TenantAllocation(only, only, List.of(), null));
     }
 
     private void pool(String name, String cidr) {

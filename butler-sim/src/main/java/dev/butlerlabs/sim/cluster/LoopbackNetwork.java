@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,7 @@ final class LoopbackNetwork implements AutoCloseable {
     private final List<ServerSocket> claim;
     private final boolean[] taken = new boolean[LAST_MACHINE + 1];
     private int nextMachine = FIRST_MACHINE;
+    private int lastMachine = LAST_MACHINE;
     private int nextFree = LAST_MACHINE + 1;
     private int nextPooled = LAST_FREE + 1;
 
@@ -77,6 +79,10 @@ final class LoopbackNetwork implements AutoCloseable {
         return prefix + "0/24";
     }
 
+    String gateway() {
+        return prefix + 1;
+    }
+
     boolean holds(String address) {
         return address.startsWith(prefix);
     }
@@ -90,20 +96,43 @@ final class LoopbackNetwork implements AutoCloseable {
 
     /** An address for a machine; one given back is given out again as late as possible. */
     synchronized String takeForMachine() {
-        for (int tries = 0; tries <= LAST_MACHINE - FIRST_MACHINE; tries++) {
+        for (int tries = 0; tries <= lastMachine - FIRST_MACHINE; tries++) {
             int number = nextMachine;
-            nextMachine = nextMachine == LAST_MACHINE ? FIRST_MACHINE : nextMachine + 1;
+            nextMachine = nextMachine >= lastMachine ? FIRST_MACHINE : nextMachine + 1;
             if (!taken[number]) {
                 taken[number] = true;
                 return prefix + number;
             }
         }
         throw new IllegalStateException(
-                "a simulated network has room for %d machines".formatted(LAST_MACHINE - FIRST_MACHINE + 1));
+                "a simulated network has room for %d machines".formatted(lastMachine - FIRST_MACHINE + 1));
+    }
+
+    /** This very address for a machine; nothing when it is of another network, no machine's, or taken. */
+    synchronized Optional<String> takeForMachine(String address) {
+        if (!machineAddresses().contains(address) || taken[number(address)]) {
+            return Optional.empty();
+        }
+        taken[number(address)] = true;
+        return Optional.of(address);
+    }
+
+    private int number(String address) {
+        return Integer.parseInt(address.substring(prefix.length()));
+    }
+
+    /** A range of addresses that only machines get which are told so, first and last with a dash between. */
+    synchronized String keepForMachines(int size) {
+        if (size < 1 || lastMachine - size < nextMachine) {
+            throw new IllegalStateException("a simulated network has no more room for %d machines".formatted(size));
+        }
+        int last = lastMachine;
+        lastMachine -= size;
+        return prefix + (lastMachine + 1) + "-" + prefix + last;
     }
 
     synchronized void giveBack(String address) {
-        taken[Integer.parseInt(address.substring(prefix.length()))] = false;
+        taken[number(address)] = false;
     }
 
     synchronized String takeFree() {

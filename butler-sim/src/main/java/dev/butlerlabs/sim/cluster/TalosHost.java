@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A network of Talos machines on loopback addresses of their own, and the Kubernetes clusters they form. Infrastructures switch the
  * machines on and off; a machine keeps its address and its disk until it is forgotten.
  */
 public final class TalosHost implements MachineHost, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TalosHost.class);
+
     private final TalosHostOptions options;
     private final LoopbackNetwork network;
     private final SimulatedTalos talos;
@@ -55,10 +59,22 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     }
 
     private SimulatedNode first(Boot boot) {
-        InetSocketAddress address = new InetSocketAddress(network.takeForMachine(), LoopbackNetwork.TALOS_PORT);
+        InetSocketAddress address = new InetSocketAddress(address(boot), LoopbackNetwork.TALOS_PORT);
         NodeOptions machine =
                 new NodeOptions(boot.name(), address, options.version(), options.installs(), 0, options.machines());
         return talos.start(machine, boot.userData());
+    }
+
+    private String address(Boot boot) {
+        Optional<String> told = boot.address().flatMap(network::takeForMachine);
+        if (told.isEmpty() && boot.address().isPresent()) {
+            LOG.warn(
+                    "{} is told to be at {}, which is no free address of {}; it takes another.",
+                    boot.name(),
+                    boot.address().get(),
+                    network.cidr());
+        }
+        return told.orElseGet(network::takeForMachine);
     }
 
     @Override
@@ -83,6 +99,16 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     /** Addresses that no machine gets, for load balancers, such as {@code 127.33.7.200-127.33.7.209}; others at every call. */
     public String pool(int size) {
         return network.takePool(size);
+    }
+
+    /** Addresses for machines that are told which to have, first and last with a dash between; others at every call. */
+    public String machines(int size) {
+        return network.keepForMachines(size);
+    }
+
+    /** The address of this network at which a gateway would be; nobody answers there. */
+    public String gateway() {
+        return network.gateway();
     }
 
     /** Those in which etcd runs. */

@@ -26,8 +26,12 @@ final class Guest {
         return uid;
     }
 
-    /** The same machine has the same card at every boot. */
-    String macAddress() {
+    /** The same machine has the same card at every boot: the one it was given, or one of its own. */
+    String macAddress(MachineView machine) {
+        return machine.macAddress().orElseGet(this::macAddress);
+    }
+
+    private String macAddress() {
         int hash = uid.hashCode();
         return "52:54:00:%02x:%02x:%02x".formatted(hash >>> 16 & 0xff, hash >>> 8 & 0xff, hash & 0xff);
     }

@@ -70,7 +70,7 @@ final class Instances {
         Map<String, Object> card = new LinkedHashMap<>();
         card.put("name", network(machine));
         card.put("interfaceName", "enp1s0");
-        card.put("mac", guest.macAddress());
+        card.put("mac", guest.macAddress(machine));
         card.put("infoSource", "domain, guest-agent");
         address.ifPresent(value -> {
             card.put("ipAddress", value);

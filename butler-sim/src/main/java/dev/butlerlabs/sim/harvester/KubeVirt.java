@@ -188,7 +188,18 @@ final class KubeVirt implements AutoCloseable {
                 .map(Base64Text::decode)
                 .or(machine::inlineUserData)
                 .filter(text -> !text.isEmpty());
-        return options.hosts().boot(new Boot(guest.uid(), machine.key().name(), guest.macAddress(), userData));
+        String card = guest.macAddress(machine);
+        return options.hosts()
+                .boot(new Boot(guest.uid(), machine.key().name(), card, userData, address(machine, card)));
+    }
+
+    private Optional<String> address(MachineView machine, String card) {
+        return machine.networkDataSecret()
+                .flatMap(name -> seen(Kind.SECRET, new Key(machine.key().namespace(), name)))
+                .flatMap(secret ->
+                        Tree.text(secret, "data", "networkdata").or(() -> Tree.text(secret, "data", "networkData")))
+                .map(Base64Text::decode)
+                .flatMap(text -> NetworkData.address(text, card));
     }
 
     private Optional<FaultKind> fault(MachineView machine) {

@@ -61,6 +61,20 @@ record MachineView(GenericKubernetesResource object) {
                 .findFirst();
     }
 
+    /** The secret with the configuration of the network, if there is one. */
+    Optional<String> networkDataSecret() {
+        return volumes()
+                .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "networkDataSecretRef", "name").stream())
+                .findFirst();
+    }
+
+    /** The number of its card, where its owner chose one. */
+    Optional<String> macAddress() {
+        return Tree.items(object, "spec", "template", "spec", "domain", "devices", "interfaces")
+                .flatMap(card -> Tree.text(card, "macAddress").stream())
+                .findFirst();
+    }
+
     Optional<String> inlineUserData() {
         return volumes()
                 .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "userData")

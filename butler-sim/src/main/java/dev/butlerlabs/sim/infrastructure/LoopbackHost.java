@@ -13,7 +13,8 @@ public final class LoopbackHost implements MachineHost {
 
     @Override
     public Inside boot(Boot boot) {
-        return addresses.computeIfAbsent(boot.id(), id -> new Address(free(next.getAndIncrement())));
+        return addresses.computeIfAbsent(
+                boot.id(), id -> new Address(boot.address().orElseGet(() -> free(next.getAndIncrement()))));
     }
 
     @Override

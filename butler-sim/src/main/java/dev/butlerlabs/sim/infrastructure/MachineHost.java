@@ -15,8 +15,14 @@ public interface MachineHost {
      *
      * @param id the infrastructure's id of the machine, the same at every boot
      * @param userData as the vendor would hand it to the machine, decoded
+     * @param address the one the machine is told to have
      */
-    record Boot(String id, String name, String macAddress, Optional<String> userData) {}
+    record Boot(String id, String name, String macAddress, Optional<String> userData, Optional<String> address) {
+        /** A machine that takes the address it gets. */
+        public Boot(String id, String name, String macAddress, Optional<String> userData) {
+            this(id, name, macAddress, userData, Optional.empty());
+        }
+    }
 
     /** The inside of a machine that is on. */
     interface Inside extends AutoCloseable {

@@ -78,11 +78,23 @@ final class Catalogue {
                     .put("image_type", thing.name().endsWith(".iso") ? "ISO_IMAGE" : "DISK_IMAGE")
                     .put("size_bytes", IMAGE_BYTES);
         }
+        if (isManaged(thing)) {
+            resources
+                    .putObject("ip_config")
+                    .put("subnet_ip", "127.0.0.0")
+                    .put("prefix_length", 8)
+                    .put("default_gateway_ip", "127.0.0.1");
+        }
         if (thing.kind().equals("host")) {
             resources.put("memory_capacity_mib", HOST_MEMORY_MIB).put("num_cpu_cores", 64);
         }
         entity.putObject("metadata").put("kind", thing.kind()).put("uuid", thing.uuid());
         return entity;
+    }
+
+    /** Whether a subnet gives out addresses itself; those that are called the same do not. */
+    static boolean isManaged(Thing thing) {
+        return thing.kind().equals("subnet") && !thing.name().equals("twin");
     }
 
     /**

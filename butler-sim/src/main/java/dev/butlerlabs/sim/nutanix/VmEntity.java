@@ -70,6 +70,12 @@ final class VmEntity {
         return disks;
     }
 
+    private static boolean isAssigned(VmRecord vm, String address) {
+        return VmLife.assigned(vm.spec.at("/resources/nic_list/0"))
+                .filter(address::equals)
+                .isPresent();
+    }
+
     /** A guest on DHCP has a link-local address first, which leads nowhere. */
     private static ArrayNode cards(VmRecord vm) {
         ArrayNode cards = Trees.object().arrayNode();
@@ -82,7 +88,10 @@ final class VmEntity {
             endpoints.addObject().put("ip", "fe80::526b:8dff:fe00:1").put("type", "LEARNED");
         }
         vm.address()
-                .ifPresent(address -> endpoints.addObject().put("ip", address).put("type", "LEARNED"));
+                .ifPresent(address -> endpoints
+                        .addObject()
+                        .put("ip", address)
+                        .put("type", isAssigned(vm, address) ? "ASSIGNED" : "LEARNED"));
         return cards;
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.nutanix;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.infrastructure.MachineHost.Boot;
 import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
@@ -72,8 +73,16 @@ final class VmLife implements AutoCloseable {
         vm.mac = vm.mac.isEmpty() ? macAddress() : vm.mac;
         vm.power = "ON";
         vm.state = vm.isLeaving() ? vm.state : "COMPLETE";
-        Boot boot = new Boot(vm.uuid, vm.name(), vm.mac, userData(vm));
+        Boot boot = new Boot(vm.uuid, vm.name(), vm.mac, userData(vm), assigned(vm.spec.at("/resources/nic_list/0")));
         later(untilBooted, () -> boot(vm, session, boot));
+    }
+
+    /** The address that a card is to be answered with. */
+    static Optional<String> assigned(JsonNode card) {
+        JsonNode endpoint = card.at("/ip_endpoint_list/0");
+        return Optional.of(endpoint.path("ip").asText(""))
+                .filter(ip -> !ip.isEmpty()
+                        && endpoint.path("type").asText("ASSIGNED").equals("ASSIGNED"));
     }
 
     private static Optional<String> userData(VmRecord vm) {

@@ -77,6 +77,11 @@ final class VmRules {
             String subnet = known("subnet", card.path("subnet_reference"));
             String bound = catalogue.find("subnet", subnet).orElseThrow().cluster();
             require(bound.equals(cluster), "The subnet is not on the cluster.");
+            if (VmLife.assigned(card).isPresent()) {
+                require(
+                        Catalogue.isManaged(catalogue.find("subnet", subnet).orElseThrow()),
+                        "IP address assignment needs a managed subnet.");
+            }
         });
         resources.path("disk_list").forEach(this::disk);
         customization(resources.path("guest_customization"));

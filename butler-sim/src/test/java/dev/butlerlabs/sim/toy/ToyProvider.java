@@ -11,6 +11,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderProfileBuilder;
@@ -36,6 +37,7 @@ public final class ToyProvider implements InfrastructureProvider {
                 .talosPlatform("nocloud")
                 .vipInterface(Optional.empty())
                 .installDisk("/dev/vda")
+                .addressing(Addressing.REFUSED)
                 .clusterApi(Optional.empty())
                 .credentials(List.of(
                         new CredentialKey("address", true, "Where the server is."),

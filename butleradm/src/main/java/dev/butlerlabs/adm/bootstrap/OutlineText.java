@@ -18,15 +18,17 @@ final class OutlineText {
                         outline.provider(),
                         outline.machines().size()));
         outline.machines()
-                .forEach(machine -> lines.add("  %-40s %-14s %3d CPU %7d MB %5d GB"
+                .forEach(machine -> lines.add("  %-40s %-14s %3d CPU %7d MB %5d GB%s"
                         .formatted(
                                 machine.name(),
                                 machine.role(),
                                 machine.cpu(),
                                 machine.memoryMegabytes(),
-                                machine.diskGigabytes())));
+                                machine.diskGigabytes(),
+                                machine.address().map(address -> "  " + address).orElse(""))));
         lines.add("Reached by   " + outline.endpoint());
         outline.pool().ifPresent(pool -> lines.add("Services get " + pool));
+        outline.nodeAddresses().ifPresent(addresses -> lines.add("Machines get " + addresses));
         lines.add("Installed by " + outline.image());
         lines.add("Addons       " + String.join(", ", outline.addons()));
         lines.add("Gives up     after %d minutes, or a share of them in one step; --timeout changes both"
@@ -41,6 +43,7 @@ final class OutlineText {
         document.put("provider", outline.provider());
         document.put("endpoint", outline.endpoint());
         document.put("pool", outline.pool().orElse(null));
+        outline.nodeAddresses().ifPresent(addresses -> document.put("nodeAddresses", addresses));
         document.put("image", outline.image());
         document.put(
                 "machines",
@@ -57,6 +60,7 @@ final class OutlineText {
         document.put("cpu", machine.cpu());
         document.put("memoryMB", machine.memoryMegabytes());
         document.put("diskGB", machine.diskGigabytes());
+        machine.address().ifPresent(address -> document.put("address", address));
         return document;
     }
 }

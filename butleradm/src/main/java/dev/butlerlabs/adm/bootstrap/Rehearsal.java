@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
-import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.Outline;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.NetworkPlan;
+import dev.butlerlabs.core.config.bootstrap.NodeAddressPlan;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
@@ -32,18 +32,19 @@ import java.util.stream.Collectors;
  */
 final class Rehearsal implements AutoCloseable {
     private static final int POOL = 16;
+    /** Addresses beyond what the machines need. */
+    private static final int SPARE = 2;
 
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
     private final BootstrapPlan plan;
-    private final BootstrapResources resources;
     private final List<String> changes = new ArrayList<>();
 
     private Rehearsal(TalosHost hosts, SimulatedInfrastructure infrastructure, BootstrapPlan original) {
         this.hosts = hosts;
         this.infrastructure = infrastructure;
-        this.plan = original.on(new ProviderSetup(settings(original), credentials()));
-        this.resources = rewritten(plan.resources());
+        this.plan = original.on(new ProviderSetup(settings(original), credentials()))
+                .with(original.config().with(network(original)));
     }
 
     public static Rehearsal start(BootstrapPlan plan, FaultPlan faults) {
@@ -94,34 +95,48 @@ final class Rehearsal implements AutoCloseable {
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> new SensitiveText(entry.getValue()))));
     }
 
-    private BootstrapResources rewritten(BootstrapResources original) {
-        ClusterBootstrap bootstrap = new ClusterBootstrap();
-        bootstrap.setMetadata(original.clusterBootstrap().getMetadata());
-        ClusterBootstrapSpec spec = original.clusterBootstrap().getSpec();
-        bootstrap.setSpec(ClusterBootstrapSpecBuilder.builder(spec)
-                .network(network(spec.network()))
-                .build());
-        return new BootstrapResources(
-                original.secrets(),
-                original.providerConfig(),
-                bootstrap,
-                original.networkPool(),
-                original.butlerConfig());
+    private NetworkPlan network(BootstrapPlan original) {
+        NetworkPlan network = original.config().network();
+        return new NetworkPlan(
+                network.pods(),
+                network.services(),
+                network.vip().map(this::shared),
+                network.vipInterface(),
+                network.loadBalancerPool().map(this::pool),
+                network.nodeAddresses()
+                        .map(nodes ->
+                                nodes(nodes, Outline.of(original).machines().size())),
+                network.mtu());
     }
 
-    private Network network(Network original) {
-        String vip = original.vip();
-        if (vip != null && !vip.isBlank()) {
-            vip = hosts.freeAddress();
-            changes.add("network.vip %s becomes %s".formatted(original.vip(), vip));
-        }
-        LoadBalancerPool pool = original.loadBalancerPool();
-        if (pool != null) {
-            String[] ends = hosts.pool(POOL).split("-", -1);
-            changes.add("network.loadBalancerPool becomes %s-%s".formatted(ends[0], ends[1]));
-            pool = new LoadBalancerPool(ends[0], ends[1]);
-        }
-        return new Network(original.podCIDR(), original.serviceCIDR(), vip, original.vipInterface(), pool);
+    private Ipv4Address shared(Ipv4Address original) {
+        Ipv4Address shared = address(hosts.freeAddress());
+        changes.add("network.vip %s becomes %s".formatted(original, shared));
+        return shared;
+    }
+
+    private Ipv4Range pool(Ipv4Range original) {
+        Ipv4Range pool = range(hosts.pool(POOL));
+        changes.add("network.loadBalancerPool %s becomes %s".formatted(original, pool));
+        return pool;
+    }
+
+    private NodeAddressPlan nodes(NodeAddressPlan original, int machines) {
+        Ipv4Range range = range(hosts.machines(machines + SPARE));
+        changes.add("network.nodeAddresses %s becomes %s".formatted(original.range(), range));
+        return new NodeAddressPlan(
+                range,
+                range(hosts.network()),
+                original.gateway().map(_ -> address(hosts.gateway())),
+                original.dnsServers());
+    }
+
+    private static Ipv4Address address(String text) {
+        return Ipv4Address.parse(text).orElseThrow();
+    }
+
+    private static Ipv4Range range(String text) {
+        return Ipv4Range.parse(text).orElseThrow();
     }
 
     /** The plan, led to this world. */
@@ -131,7 +146,7 @@ final class Rehearsal implements AutoCloseable {
 
     /** What the plan becomes in this world. */
     public BootstrapResources resources() {
-        return resources;
+        return plan.resources();
     }
 
     /** What is different from the operator's file, for people. */

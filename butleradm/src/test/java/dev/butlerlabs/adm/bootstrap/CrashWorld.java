@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.bootstrap.BootstrapOptions;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
@@ -154,6 +155,11 @@ final class CrashWorld implements AutoCloseable {
 
     TalosHost hosts() {
         return hosts;
+    }
+
+    /** What the runs are told to bring about. */
+    ClusterBootstrap wanted() {
+        return rehearsal.resources().clusterBootstrap();
     }
 
     SimulatedInfrastructure infrastructure() {

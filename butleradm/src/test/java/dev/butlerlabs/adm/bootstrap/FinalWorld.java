@@ -41,6 +41,8 @@ record FinalWorld(
             kind("butler.butlerlabs.dev", "v1alpha1", "ManagementAddon", "managementaddons", false),
             kind("butler.butlerlabs.dev", "v1alpha1", "ClusterBootstrap", "clusterbootstraps", true),
             kind("butler.butlerlabs.dev", "v1alpha1", "MachineRequest", "machinerequests", true),
+            kind("butler.butlerlabs.dev", "v1alpha1", "NetworkPool", "networkpools", true),
+            kind("butler.butlerlabs.dev", "v1alpha1", "IPAllocation", "ipallocations", true),
             kind("butler.butlerlabs.dev", "v1alpha1", "LoadBalancerRequest", "loadbalancerrequests", true),
             kind("butler.butlerlabs.dev", "v1alpha1", "ProviderConfig", "providerconfigs", true));
 
@@ -80,13 +82,21 @@ record FinalWorld(
         List<String> names = new ArrayList<>();
         for (GenericKubernetesResource object :
                 client.genericKubernetesResources(kind).list().getItems()) {
-            names.add("%s %s/%s"
+            names.add("%s %s/%s%s"
                     .formatted(
                             kind.getKind(),
                             object.getMetadata().getNamespace(),
-                            object.getMetadata().getName()));
+                            object.getMetadata().getName(),
+                            address(object)));
         }
         return names;
+    }
+
+    /** Which address of its network something holds; every world has a network of its own. */
+    private static String address(GenericKubernetesResource object) {
+        return object.get("status", "startAddress") instanceof String address
+                ? " at " + address.substring(address.lastIndexOf('.'))
+                : "";
     }
 
     private static NavigableSet<String> files(Path home) {

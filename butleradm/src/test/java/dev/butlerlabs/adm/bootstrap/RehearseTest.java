@@ -35,6 +35,7 @@ class RehearseTest {
     @ParameterizedTest
     @CsvSource({
         "bootstrap-harvester.yaml, 5",
+        "bootstrap-harvester-static.yaml, 5",
         "bootstrap-nutanix.yaml, 5",
         "bootstrap-aws.yaml, 5",
         "bootstrap-single-node.yaml, 1"

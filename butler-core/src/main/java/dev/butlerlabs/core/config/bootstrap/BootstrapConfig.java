@@ -38,6 +38,22 @@ public record BootstrapConfig(
         Objects.requireNonNull(providerSection, "providerSection");
     }
 
+    /** The same cluster with other addresses. */
+    public BootstrapConfig with(NetworkPlan other) {
+        return new BootstrapConfig(
+                provider,
+                cluster,
+                other,
+                talos,
+                addons,
+                consoleSecrets,
+                exposure,
+                networkPool,
+                providerNetwork,
+                multiTenancy,
+                providerSection);
+    }
+
     /** Patches of the machine configuration may hold what the file referred to. */
     @Override
     public String toString() {

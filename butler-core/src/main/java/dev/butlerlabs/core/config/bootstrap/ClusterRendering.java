@@ -45,7 +45,17 @@ final class ClusterRendering {
                 network.loadBalancerPool()
                         .map(pool -> new ClusterBootstrapSpec.LoadBalancerPool(
                                 pool.first().toString(), pool.last().toString()))
-                        .orElse(null));
+                        .orElse(null),
+                network.nodeAddresses().map(ClusterRendering::nodes).orElse(null));
+    }
+
+    private static ClusterBootstrapSpec.NodeAddresses nodes(NodeAddressPlan nodes) {
+        return new ClusterBootstrapSpec.NodeAddresses(
+                nodes.range().first().toString(),
+                nodes.range().last().toString(),
+                nodes.subnet().text(),
+                nodes.gateway().map(Ipv4Address::toString).orElse(null),
+                nodes.dnsServers().stream().map(Ipv4Address::toString).toList());
     }
 
     private static ClusterBootstrapSpec.Talos talos(TalosPlan talos, NetworkPlan network) {

@@ -12,6 +12,7 @@ public final class ConfigRules {
             new NameRules(),
             new OverlapRules(),
             new RangeRules(),
+            new NodeAddressRules(),
             new TenantPoolRules(),
             new AddonRules(),
             new PatchRules(),
@@ -48,6 +49,43 @@ public final class ConfigRules {
         return NearestWord.to(name, names)
                 .map(word -> "did you mean " + word + "?")
                 .orElse("");
+    }
+
+    /**
+     * Machines cannot be given addresses, for infrastructures that choose them.
+     *
+     * @param title what people call the infrastructure
+     */
+    public static ConfigRule nodeAddressesRefused(String title) {
+        return draft -> NodeSpots.of(draft)
+                .ifPresent(_ -> draft.root()
+                        .get(BootstrapKeys.NETWORK)
+                        .report(
+                                NetworkKeys.NODE_ADDRESSES,
+                                "cannot be chosen: %s gives machines their addresses itself".formatted(title),
+                                "leave it out; what the infrastructure gives can be reserved there"));
+    }
+
+    /** Machines keep their addresses by themselves, so they must know the way from there. */
+    public static ConfigRule gatewayNeeded() {
+        return draft -> NodeSpots.of(draft).ifPresent(ConfigRules::wayOut);
+    }
+
+    private static void wayOut(NodeSpots nodes) {
+        if (nodes.gateway().isEmpty() && !nodes.settings().isGiven(NetworkKeys.GATEWAY)) {
+            nodes.settings()
+                    .report(
+                            NetworkKeys.GATEWAY,
+                            "is missing",
+                            "machines with addresses of their own ask no DHCP server");
+        }
+        if (nodes.dnsServers().isEmpty() && !nodes.settings().isGiven(NetworkKeys.DNS_SERVERS)) {
+            nodes.settings()
+                    .warn(
+                            NetworkKeys.DNS_SERVERS,
+                            "is missing: Talos then asks public name servers",
+                            "machines with addresses of their own ask no DHCP server");
+        }
     }
 
     /** A virtual address must be given, for infrastructures without load balancers. */

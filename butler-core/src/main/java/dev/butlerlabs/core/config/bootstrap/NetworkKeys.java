@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import static dev.butlerlabs.core.config.Shapes.address;
+import static dev.butlerlabs.core.config.Shapes.listOf;
 import static dev.butlerlabs.core.config.Shapes.network;
 import static dev.butlerlabs.core.config.Shapes.section;
 import static dev.butlerlabs.core.config.Shapes.text;
@@ -11,6 +12,7 @@ import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Keys;
 import dev.butlerlabs.core.config.Settings;
+import java.util.List;
 
 /** The keys of {@code network}. */
 public final class NetworkKeys {
@@ -30,10 +32,23 @@ public final class NetworkKeys {
     static final Key<Ipv4Address> END = Key.required("end", address(), "Last address.");
     public static final Key<Settings> LOAD_BALANCER_POOL = Key.optional(
             "loadBalancerPool", section(Keys.of(START, END)), "Addresses handed to services of type LoadBalancer.");
+    static final Key<Ipv4Range> SUBNET = Key.optional(
+            "subnet",
+            network(),
+            "Subnet of the machines; that of providerNetwork when left out, one of the two is needed.");
+    static final Key<Ipv4Address> GATEWAY =
+            Key.optional("gateway", address(), "Gateway of the subnet; that of providerNetwork when left out.");
+    static final Key<List<Ipv4Address>> DNS_SERVERS = Key.optional(
+            "dnsServers", listOf(address()), "Name servers of the machines; those of providerNetwork when left out.");
+    public static final Key<Settings> NODE_ADDRESSES = Key.optional(
+            "nodeAddresses",
+            section(Keys.of(START, END, SUBNET, GATEWAY, DNS_SERVERS)),
+            "Addresses of the machines, one for each; the infrastructure chooses them when left out.");
     public static final Key<Integer> MTU = Key.optional(
             "mtu", whole(576, 9216), "Largest packet of the machines' network; the network's own when left out.");
 
-    static final Keys ALL = Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, MTU);
+    static final Keys ALL =
+            Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, NODE_ADDRESSES, MTU);
 
     private NetworkKeys() {}
 }

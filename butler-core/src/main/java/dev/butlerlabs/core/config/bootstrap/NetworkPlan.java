@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param vip the virtual address of the control plane
  * @param loadBalancerPool what services of type LoadBalancer get
+ * @param nodeAddresses what the machines get; the infrastructure chooses when empty
  * @param mtu largest packet of the machines' network
  */
 public record NetworkPlan(
@@ -18,9 +19,11 @@ public record NetworkPlan(
         Optional<Ipv4Address> vip,
         Optional<String> vipInterface,
         Optional<Ipv4Range> loadBalancerPool,
+        Optional<NodeAddressPlan> nodeAddresses,
         Optional<Integer> mtu) {
     public NetworkPlan {
         Objects.requireNonNull(pods, "pods");
         Objects.requireNonNull(services, "services");
+        Objects.requireNonNull(nodeAddresses, "nodeAddresses");
     }
 }

@@ -20,7 +20,7 @@ final class OverlapRules implements ConfigRule {
         apart(spots.vip(), spots.gateway());
     }
 
-    private static void apart(Optional<Spot> one, Optional<Spot> other) {
+    static void apart(Optional<Spot> one, Optional<Spot> other) {
         one.ifPresent(first -> other.filter(second -> second.range().overlaps(first.range()))
                 .ifPresent(second -> tell(first, second)));
     }

@@ -70,6 +70,7 @@ final class Planner {
                 network.find(NetworkKeys.VIP),
                 network.find(NetworkKeys.VIP_INTERFACE),
                 pool,
+                NodeSpots.of(draft).map(NodeSpots::plan),
                 network.find(NetworkKeys.MTU));
     }
 

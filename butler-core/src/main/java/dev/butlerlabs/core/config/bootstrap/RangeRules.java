@@ -74,7 +74,7 @@ final class RangeRules implements ConfigRule {
                                 "machines announce only addresses of their own network"));
     }
 
-    private static void host(Spot address, Spot subnet) {
+    static void host(Spot address, Spot subnet) {
         Ipv4Range range = subnet.range();
         Ipv4Address host = address.range().first();
         if (!range.contains(host)) {

@@ -15,7 +15,7 @@ final class TenantPoolRules implements ConfigRule {
                     .ifPresent(part -> RangeRules.order(part, PlatformKeys.START, PlatformKeys.END));
             Spots spots = Spots.of(draft);
             spots.tenantNetwork().ifPresent(network -> within(pool, spots, network));
-            shared(pool, spots);
+            shared(pool, spots, NodeSpots.of(draft).flatMap(NodeSpots::range));
         });
     }
 
@@ -30,10 +30,10 @@ final class TenantPoolRules implements ConfigRule {
     }
 
     /** Without a part of its own everything that is not reserved is shared out. */
-    private static void shared(Settings pool, Spots spots) {
+    private static void shared(Settings pool, Spots spots, Optional<Spot> nodes) {
         Optional<Spot> shared = pool.isGiven(PlatformKeys.TENANT_ALLOCATION) ? spots.tenants() : spots.tenantNetwork();
         List<Ipv4Range> reserved = reserved(pool).stream().map(Spot::range).toList();
-        Stream.of(spots.vip(), spots.pool(), spots.gateway())
+        Stream.of(spots.vip(), spots.pool(), spots.gateway(), nodes)
                 .flatMap(Optional::stream)
                 .filter(own -> reserved.stream().noneMatch(part -> part.contains(own.range())))
                 .forEach(own -> shared.filter(part -> part.range().overlaps(own.range()))

@@ -24,7 +24,13 @@ final class Misread {
         List<FieldError> errors = resource.isCustom()
                 ? inMetadata(object.path("metadata"))
                 : resource.shape().misread(object);
-        return errors.stream().findFirst().map(error -> sentence(resource, error));
+        return errors.stream().filter(error -> !isNoBytes(error)).findFirst().map(error -> sentence(resource, error));
+    }
+
+    /** The form of bytes in schemas does not allow for none; in a Secret they are fine. */
+    private static boolean isNoBytes(FieldError error) {
+        return error.detail().contains("must be of type byte")
+                && error.badValue().asText("-").isEmpty();
     }
 
     /** Metadata is of the same type in all kinds. */

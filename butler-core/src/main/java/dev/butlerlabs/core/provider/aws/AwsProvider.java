@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -35,7 +36,8 @@ public final class AwsProvider implements InfrastructureProvider {
                             AwsClients.SESSION_TOKEN,
                             false,
                             "Session token, where the access key is a temporary one.")),
-            BalancerNames.LONGEST_CLUSTER_NAME);
+            BalancerNames.LONGEST_CLUSTER_NAME,
+            Addressing.REFUSED);
 
     @Override
     public ProviderProfile profile() {

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -40,7 +41,8 @@ public final class HarvesterProvider implements InfrastructureProvider {
                     "KubevirtCluster",
                     "KubevirtMachineTemplate")),
             List.of(new CredentialKey(KUBECONFIG, true, "Kubeconfig of the Harvester cluster.")),
-            LONGEST_CLUSTER_NAME);
+            LONGEST_CLUSTER_NAME,
+            Addressing.TOLD);
 
     @Override
     public ProviderProfile profile() {

@@ -32,7 +32,12 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
     }
 
     static boolean hasSecret(MachineSpec spec) {
-        return spec.userData().isPresent() || spec.networkData().isPresent();
+        return spec.userData().isPresent() || networkData(spec).isPresent();
+    }
+
+    /** What was written by hand counts more than what is made of a wish. */
+    static Optional<SensitiveText> networkData(MachineSpec spec) {
+        return spec.networkData().or(() -> spec.address().map(address -> new NetworkConfig(spec.id(), address).text()));
     }
 
     GenericKubernetesResource bootVolume(BootImage image) {
@@ -75,7 +80,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
         }
         Map<String, Object> data = new LinkedHashMap<>();
         data.put(USER_DATA, encoded(spec.userData().orElse(new SensitiveText(""))));
-        spec.networkData().ifPresent(text -> data.put(NETWORK_DATA, encoded(text)));
+        networkData(spec).ifPresent(text -> data.put(NETWORK_DATA, encoded(text)));
         GenericKubernetesResource secret = part(Kind.SECRET, secretName(machine()));
         secret.setAdditionalProperty("type", "Opaque");
         secret.setAdditionalProperty("data", data);

@@ -101,8 +101,14 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
         return domain;
     }
 
-    private static Map<String, Object> card() {
-        return Map.of("name", INTERFACE, "model", "virtio", "bridge", Map.of());
+    /** A card that is to have an address is found by its number, which is therefore chosen here. */
+    private Map<String, Object> card() {
+        Map<String, Object> card = new LinkedHashMap<>();
+        card.put("name", INTERFACE);
+        card.put("model", "virtio");
+        card.put("bridge", Map.of());
+        spec.address().ifPresent(_ -> card.put("macAddress", NetworkConfig.card(spec.id())));
+        return card;
     }
 
     /** In the order in which the machine sees them: vda boots, the data disks follow, cloud-init is last. */
@@ -137,7 +143,7 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
     /** By reference: what stands in a virtual machine can be read by many, what stands in a secret by few. */
     private Map<String, Object> cloudInit() {
         Map<String, Object> secret = Map.of("name", MachineParts.secretName(name()));
-        return spec.networkData().isPresent()
+        return MachineParts.networkData(spec).isPresent()
                 ? Map.of("secretRef", secret, "networkDataSecretRef", secret)
                 : Map.of("secretRef", secret);
     }

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -44,7 +45,8 @@ public final class NutanixProvider implements InfrastructureProvider {
                     new CredentialKey(PASSWORD, true, "Password of that user."),
                     new CredentialKey(
                             AUTHORITIES, false, "Authorities that sign the certificate of Prism Central, in PEM.")),
-            50);
+            50,
+            Addressing.BOUND);
 
     @Override
     public ProviderProfile profile() {

@@ -1,6 +1,9 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.api.MachineAddress;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Check;
@@ -38,6 +41,9 @@ final class Preflight {
         checks.add(new Check("Permissions", "May the user see virtual machines?", this::permissions));
         checks.add(new Check("Cluster", "Is the cluster there?", this::cluster));
         checks.add(new Check("Network", "Is the subnet there, and on that cluster?", this::subnet));
+        if (plan.machines().stream().anyMatch(spec -> spec.address().isPresent())) {
+            checks.add(new Check("Addresses", "Can the subnet give machines their addresses?", this::addresses));
+        }
         checks.add(new Check("Image", "Is the image there, and does it fit on the disks?", this::images));
         if (!containers().isEmpty()) {
             checks.add(new Check("Storage", "Are the storage containers there?", this::storage));
@@ -72,6 +78,29 @@ final class Preflight {
                 : new Result.Failed(
                         "The subnet %s is on another cluster than the machines.".formatted(Listing.nameOf(subnet)),
                         "Choose a subnet of the cluster in clusterUUID.");
+    }
+
+    private Result addresses() {
+        JsonNode subnet = references.subnetEntity(settings.subnet(), references.cluster(settings.cluster()));
+        String name = Listing.nameOf(subnet);
+        Optional<Ipv4Range> managed = ManagedSubnet.of(subnet);
+        if (managed.isEmpty()) {
+            return new Result.Failed(
+                    "The subnet %s is not managed by Prism, which therefore gives nobody an address.".formatted(name),
+                    "Give the subnet IP address management in Prism, or leave network.nodeAddresses out.");
+        }
+        return plan.machines().stream()
+                .flatMap(spec -> spec.address().stream())
+                .map(MachineAddress::ip)
+                .filter(address -> !Ipv4Address.parse(address)
+                        .filter(managed.get()::contains)
+                        .isPresent())
+                .findFirst()
+                .<Result>map(address -> new Result.Failed(
+                        "The address %s is not in the network %s of the subnet %s."
+                                .formatted(address, managed.get(), name),
+                        "Choose network.nodeAddresses in that network."))
+                .orElseGet(() -> new Result.Passed("Subnet %s manages %s.".formatted(name, managed.get())));
     }
 
     private Result images() {

@@ -39,7 +39,7 @@ final class VmPayload {
                 .put("num_vcpus_per_socket", spec.cpu())
                 .put("memory_size_mib", spec.memoryMiB())
                 .put("power_state", "ON");
-        resources.set("nic_list", cards(place));
+        resources.set("nic_list", cards(spec, place));
         resources.set("disk_list", disks(spec, place));
         spec.userData()
                 .ifPresent(data -> resources
@@ -49,10 +49,16 @@ final class VmPayload {
         return resources;
     }
 
-    private static ArrayNode cards(Place place) {
+    /** A managed subnet answers the card with the address that is assigned to it. */
+    private static ArrayNode cards(MachineSpec spec, Place place) {
         ArrayNode cards = Json.object().arrayNode();
         ObjectNode card = cards.addObject().put("nic_type", "NORMAL_NIC").put("is_connected", true);
         card.set("subnet_reference", Json.reference("subnet", place.subnet()));
+        spec.address()
+                .ifPresent(address -> card.putArray("ip_endpoint_list")
+                        .addObject()
+                        .put("ip", address.ip())
+                        .put("type", "ASSIGNED"));
         return cards;
     }
 

@@ -46,11 +46,11 @@ class ExampleFilesTest {
     }
 
     @Test
-    void thereIsOneForEveryProviderAndOneForASingleNode() throws IOException {
+    void thereIsOneForEveryProviderAndForEverySpecialShape() throws IOException {
         assertThat(examples().map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(
                                 Stream.of(ExampleProvider.values()).map(ExampleProvider::word),
-                                Stream.of("single-node"))
+                                Stream.of("single-node", "harvester-static"))
                         .map(name -> "bootstrap-" + name + ".yaml")
                         .toList());
     }

@@ -49,7 +49,8 @@ record MachineCase(HarvesterSettings settings, MachineSpec spec) {
                 Optional.ofNullable(request.userData()),
                 Optional.ofNullable(request.networkData()),
                 Optional.empty(),
-                Optional.ofNullable(request.labels()).orElse(Map.of()));
+                Optional.ofNullable(request.labels()).orElse(Map.of()),
+                Optional.ofNullable(request.address()));
     }
 
     /** Everything that is sent for the machine, in the order in which it is. */

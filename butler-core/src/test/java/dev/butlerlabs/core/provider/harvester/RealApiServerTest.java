@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
@@ -131,7 +132,10 @@ class RealApiServerTest {
                 told % 3 == 0 ? Optional.empty() : Optional.of(new SensitiveText("machine: {}")),
                 told % 3 == 1 ? Optional.empty() : Optional.of(new SensitiveText("version: 2")),
                 Optional.empty(),
-                told < 4 ? Map.of() : Map.of("example.org/team", "blue"));
+                told < 4 ? Map.of() : Map.of("example.org/team", "blue"),
+                told < 5
+                        ? Optional.empty()
+                        : Optional.of(new MachineAddress("192.0.2.20/24", "192.0.2.1", List.of("192.0.2.2"))));
         return new MachineCase(settings, spec);
     }
 

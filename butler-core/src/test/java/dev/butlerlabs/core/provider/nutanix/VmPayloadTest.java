@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineId;
@@ -11,6 +12,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -50,7 +52,8 @@ class VmPayloadTest {
                 Json.text(machine, "/userData").map(SensitiveText::new),
                 Optional.empty(),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                Json.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
     }
 
     private static VmPayload.Place place(JsonNode place) {

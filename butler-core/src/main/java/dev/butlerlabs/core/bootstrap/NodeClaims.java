@@ -1,0 +1,69 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationSpec;
+import dev.butlerlabs.core.api.IPAllocationSpec.PinnedRange;
+import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.NamespacedReference;
+import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.reconcile.Owners;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Renders the pool of a cluster's own machines, and a machine's claim on it. Pure. */
+final class NodeClaims {
+    private static final String PURPOSE = "nodes";
+
+    private NodeClaims() {}
+
+    /** The pool shares out what the operator chose and nothing else, and no provider names it, so no tenant cluster is served by it. */
+    static NetworkPool pool(ClusterBootstrap bootstrap, NodeAddresses wish) {
+        String cluster = bootstrap.getSpec().cluster().name();
+        NetworkPool pool = new NetworkPool();
+        pool.setMetadata(new ObjectMetaBuilder()
+                .withName(Names.nodePool(cluster))
+                .withNamespace(bootstrap.getMetadata().getNamespace())
+                .withLabels(MachineRequests.ofCluster(cluster))
+                .build());
+        pool.setSpec(new NetworkPoolSpec(
+                wish.subnet(),
+                List.of(),
+                new NetworkPoolSpec.TenantAllocation(wish.start(), wish.end(), List.of(), null)));
+        return Owners.own(bootstrap, pool);
+    }
+
+    /** The claim of one machine, under its name, on exactly the address that was chosen for it. */
+    static IPAllocation claim(ClusterBootstrap bootstrap, String machine, String address) {
+        String cluster = bootstrap.getSpec().cluster().name();
+        String namespace = bootstrap.getMetadata().getNamespace();
+        IPAllocation claim = new IPAllocation();
+        claim.setMetadata(new ObjectMetaBuilder()
+                .withName(machine)
+                .withNamespace(namespace)
+                .withLabels(labels(cluster))
+                .withFinalizers(Finalizers.IP_ALLOCATION)
+                .build());
+        claim.setSpec(new IPAllocationSpec(
+                new LocalReference(Names.nodePool(cluster)),
+                new NamespacedReference(cluster, namespace),
+                Purpose.NODES,
+                1,
+                new PinnedRange(address, address)));
+        return Owners.own(bootstrap, claim);
+    }
+
+    private static Map<String, String> labels(String cluster) {
+        Map<String, String> labels = new HashMap<>(MachineRequests.ofCluster(cluster));
+        labels.put(Labels.NETWORK_POOL, Names.nodePool(cluster));
+        labels.put(Labels.ALLOCATION_TYPE, PURPOSE);
+        return labels;
+    }
+}

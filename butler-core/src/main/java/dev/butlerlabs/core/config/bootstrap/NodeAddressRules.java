@@ -1,0 +1,85 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/** Addresses of machines must be enough for all of them, where the machines are, and nobody else's. */
+final class NodeAddressRules implements ConfigRule {
+    private static final String CARDS = "/machine/network/interfaces";
+
+    @Override
+    public void check(ConfigDraft draft) {
+        NodeSpots.of(draft).ifPresent(nodes -> check(draft, nodes));
+    }
+
+    private static void check(ConfigDraft draft, NodeSpots nodes) {
+        RangeRules.order(nodes.settings(), NetworkKeys.START, NetworkKeys.END);
+        if (nodes.subnet().isEmpty() && !isGiven(draft, nodes)) {
+            nodes.settings()
+                    .report(NetworkKeys.SUBNET, "is missing", "the network of the machines, such as 192.0.2.0/24");
+        }
+        nodes.subnet().ifPresent(subnet -> inside(draft, nodes, subnet));
+        nodes.range().ifPresent(range -> {
+            enough(draft, range);
+            apart(Spots.of(draft), nodes, range);
+        });
+        draft.find(BootstrapKeys.TALOS, TalosKeys.CONFIG_PATCHES)
+                .orElse(List.of())
+                .forEach(NodeAddressRules::patched);
+    }
+
+    private static void patched(Settings patch) {
+        patch.find(TalosKeys.PATH)
+                .filter(path -> path.startsWith(CARDS))
+                .ifPresent(_ -> patch.warn(
+                        TalosKeys.PATH,
+                        "speaks of the network cards, as network.nodeAddresses does",
+                        "what is said of deviceSelector {physical: true} is joined with it"));
+    }
+
+    /** One that did not fit has been told of. */
+    private static boolean isGiven(ConfigDraft draft, NodeSpots nodes) {
+        return nodes.settings().isGiven(NetworkKeys.SUBNET)
+                || draft.root()
+                        .find(BootstrapKeys.PROVIDER_NETWORK)
+                        .filter(part -> part.isGiven(PlatformKeys.SUBNET))
+                        .isPresent();
+    }
+
+    /** What stands in {@code providerNetwork} alone is looked at by the rules of that section. */
+    private static void inside(ConfigDraft draft, NodeSpots nodes, Spot subnet) {
+        Spot.ofAddress(nodes.settings(), NetworkKeys.START).ifPresent(start -> RangeRules.host(start, subnet));
+        Spot.ofAddress(nodes.settings(), NetworkKeys.END).ifPresent(end -> RangeRules.host(end, subnet));
+        nodes.gateway()
+                .filter(gateway -> nodes.isOwn(gateway) || nodes.isOwn(subnet))
+                .ifPresent(gateway -> RangeRules.host(gateway, subnet));
+        if (nodes.isOwn(subnet)) {
+            Spots spots = Spots.of(draft);
+            spots.vip().ifPresent(vip -> RangeRules.host(vip, subnet));
+            OverlapRules.apart(spots.pods(), Optional.of(subnet));
+            OverlapRules.apart(spots.services(), Optional.of(subnet));
+        }
+    }
+
+    private static void enough(ConfigDraft draft, Spot range) {
+        int machines = draft.controlPlanes().orElse(1) + draft.workers();
+        long room = range.range().size();
+        if (room < machines) {
+            Ipv4Address end = new Ipv4Address(range.range().first().number() + machines - 1);
+            range.report(
+                    "has room for %d machines, and the cluster has %d".formatted(room, machines),
+                    "let it end with %s or later".formatted(end));
+        }
+    }
+
+    private static void apart(Spots spots, NodeSpots nodes, Spot range) {
+        OverlapRules.apart(spots.vip(), Optional.of(range));
+        OverlapRules.apart(spots.pool(), Optional.of(range));
+        OverlapRules.apart(nodes.gateway(), Optional.of(range));
+        nodes.dnsServers().stream()
+                .filter(range.range()::contains)
+                .forEach(server -> range.report("contains the name server %s".formatted(server), ""));
+    }
+}

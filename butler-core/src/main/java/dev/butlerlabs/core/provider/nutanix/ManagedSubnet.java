@@ -1,0 +1,18 @@
+package dev.butlerlabs.core.provider.nutanix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.config.Ipv4Range;
+import java.util.Optional;
+
+/** A subnet in which Prism gives out the addresses. */
+final class ManagedSubnet {
+    private ManagedSubnet() {}
+
+    /** Its network; nothing when others give out the addresses there. */
+    static Optional<Ipv4Range> of(JsonNode subnet) {
+        JsonNode management = subnet.at("/status/resources/ip_config");
+        String network = management.path("subnet_ip").asText("");
+        int prefix = management.path("prefix_length").asInt(0);
+        return network.isEmpty() || prefix == 0 ? Optional.empty() : Ipv4Range.ofNetwork(network + "/" + prefix);
+    }
+}

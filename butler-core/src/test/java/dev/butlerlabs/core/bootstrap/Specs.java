@@ -24,7 +24,7 @@ final class Specs {
                 .providerRef(new ObjectReference("demo-provider", "butler-system"))
                 .cluster(new Cluster("demo", topology, pool(controlPlanes), workers == 0 ? null : pool(workers)))
                 .network(new Network("10.244.0.0/16", "10.96.0.0/12", vip, null, null))
-                .talos(new Talos("v1.12.1", "", "/dev/vda", List.of()))
+                .talos(new Talos("v1.12.1", "", "/dev/vda", List.of(), null))
                 .build();
     }
 
@@ -34,6 +34,6 @@ final class Specs {
 
     static ProviderProfile profile(Hosting hosting) {
         return new ProviderProfile(
-                "rack", "Rack", hosting, "nocloud", Optional.of("ens3"), "/dev/vda", Optional.empty(), List.of(), 40);
+                "rack", "Rack", hosting, "nocloud", Optional.of("ens3"), "/dev/vda", true, Optional.empty(), List.of(), 40);
     }
 }

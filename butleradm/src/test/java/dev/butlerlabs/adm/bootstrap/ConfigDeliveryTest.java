@@ -1,9 +1,14 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.ProgressEvent;
@@ -11,15 +16,27 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.grpc.Status;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,14 +44,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The two roads by which machines get their configuration, on every infrastructure that has both. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ConfigDeliveryTest {
     private static final String SUFFIX = "-user-data";
+    private static final String TALOS = "version: v1.12.1";
+    private static final List<String> NOTHING_GOES_WRONG = List.of("nothing goes wrong");
+
+    private static final Logger ROOT = Logger.getLogger("");
 
     @TempDir
     private Path folder;
 
+    private Level level;
+
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
+
+    /** Runs that are stopped complain at length, as they should. */
+    @BeforeEach
+    void silence() {
+        level = ROOT.getLevel();
+        ROOT.setLevel(Level.OFF);
+    }
+
+    @AfterEach
+    void speak() {
+        ROOT.setLevel(level);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"harvester", "nutanix", "aws"})
@@ -71,11 +106,11 @@ class ConfigDeliveryTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "aws"})
-    void anImageThatDoesNotReadUserDataIsConfiguredOverItsApiAndThatIsTold(String provider) throws Exception {
+    @Test
+    void anImageThatDoesNotReadUserDataIsConfiguredOverItsApiAndThatIsTold() throws Exception {
         CrashGate gate = new CrashGate(Optional.empty());
-        try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate).inside("boot:ignores-user-data@cp-1")) {
+        try (CrashWorld world =
+                world("nutanix", ConfigDelivery.USER_DATA, gate).inside("boot:ignores-user-data@cp-1")) {
             world.run(false, told::add);
 
             assertThat(deliveries(gate)).isPositive();
@@ -89,23 +124,54 @@ class ConfigDeliveryTest {
                     .singleElement()
                     .asString()
                     .contains("-cp-1");
+            String token = token(secretsInEngine(world).getFirst());
+            assertThat(told.toString()).doesNotContain(token);
+            String shown = inEngine(world, ConfigDeliveryTest::everythingButSecrets);
+            assertThat(shown).contains("UserDataNotRead", SUFFIX).doesNotContain(token);
         }
     }
 
     @Test
-    void nothingThatIsToldHoldsAConfiguration() throws Exception {
-        CrashGate gate = new CrashGate(Optional.empty());
-        try (CrashWorld world =
-                world("nutanix", ConfigDelivery.USER_DATA, gate).inside("boot:ignores-user-data@worker-0")) {
-            world.run(false, told::add);
+    void aRunThatIsStoppedBetweenMachinesAndTheirConfigurationGoesOnWithTheSame() throws Exception {
+        try (FaultWorld world = new FaultWorld(folder, NOTHING_GOES_WRONG)) {
+            FaultFiles.bootstrapUntil(world, "TalosConfigured");
+            Map<String, String> before = kept(world);
+            world.bootstrap();
 
-            String token = inEngine(world, client -> token(secrets(client).getFirst()));
-            assertThat(token).hasSizeGreaterThan(20);
-            assertThat(told.toString()).doesNotContain(token);
-            String shown = inEngine(world, ConfigDeliveryTest::everythingButSecrets);
-            assertThat(shown)
-                    .contains("UserDataNotRead", SUFFIX)
-                    .doesNotContain(token);
+            assertThat(before).hasSize(2);
+            assertThat(kept(world)).isEqualTo(before);
+            assertThat(world.prism().machines()).hasSize(2);
+            assertThat(calls(world, "ApplyConfiguration")).containsOnly(0L);
+        }
+    }
+
+    @Test
+    void aRunThatBeganWithoutUserDataGoesOnWithoutIt() throws Exception {
+        try (FaultWorld world = new FaultWorld(folder, NOTHING_GOES_WRONG)) {
+            world.edit(TALOS, TALOS + "\n  configDelivery: maintenance");
+            FaultFiles.bootstrapUntil(world, "MachinesRunning");
+            world.edit(TALOS, TALOS).bootstrap();
+
+            assertThat(kept(world)).isEmpty();
+            assertThat(world.prism().machines()).hasSize(2);
+            assertThat(calls(world, "ApplyConfiguration")).allMatch(calls -> calls > 0);
+        }
+    }
+
+    @Test
+    void theSupportBundleHoldsNoConfiguration() throws Exception {
+        try (FaultWorld world = new FaultWorld(folder, List.of("machine.nonsense"))) {
+            world.eachNode(node -> node.faults()
+                            .fail("ApplyConfiguration", Status.INVALID_ARGUMENT.withDescription("machine.nonsense"), 999))
+                    .inside("boot:ignores-user-data*999");
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(world::bootstrap)
+                    .withMessageContaining("user data")
+                    .withMessageContaining("machine.nonsense");
+
+            String token = token(kept(world).get("demo-cp-0" + SUFFIX));
+            String bundle = bundle(world);
+            assertThat(bundle).contains("userDataSecretRef", "demo-cp-0" + SUFFIX).doesNotContain(token);
         }
     }
 
@@ -137,6 +203,38 @@ class ConfigDeliveryTest {
         try (KubernetesClient client = new KubeConnector("looker").connect(access)) {
             return look.apply(client);
         }
+    }
+
+    /** The configurations in the engine that a run in a small world has left, by the names of their Secrets. */
+    private static Map<String, String> kept(FaultWorld world) {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(
+                EmbeddedApiOptions.inDirectory(world.cluster().engine()))) {
+            return asking(Kubeconfig.parse(server.kubeconfig(), "the engine"), client -> secrets(client).stream()
+                    .collect(Collectors.toMap(
+                            secret -> secret.getMetadata().getName(), ConfigDeliveryTest::text)));
+        }
+    }
+
+    private static List<Long> calls(FaultWorld world, String method) {
+        return world.prism().machines().stream()
+                .flatMap(machine -> world.hosts().machine(machine.id()).stream())
+                .map(node -> (long) node.faults().calls(method))
+                .toList();
+    }
+
+    private static String bundle(FaultWorld world) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.list(world.cluster().folder())) {
+            Path bundle = files.filter(file -> file.getFileName().toString().startsWith("support-"))
+                    .findFirst()
+                    .orElseThrow();
+            try (ZipFile zip = new ZipFile(bundle.toFile())) {
+                for (ZipEntry entry : Collections.list(zip.entries())) {
+                    text.append(new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return text.toString();
     }
 
     private static List<Secret> secretsInEngine(CrashWorld world) {
@@ -187,7 +285,11 @@ class ConfigDeliveryTest {
 
     /** What lets a machine into the cluster; it stands in every configuration. */
     private static String token(Secret secret) {
-        return text(secret)
+        return token(text(secret));
+    }
+
+    private static String token(String configuration) {
+        return configuration
                 .lines()
                 .map(String::strip)
                 .filter(line -> line.startsWith("token: "))
@@ -199,7 +301,7 @@ class ConfigDeliveryTest {
     private static String everythingButSecrets(KubernetesClient client) {
         List<Object> all = new ArrayList<>();
         all.addAll(client.resources(MachineRequest.class).inAnyNamespace().list().getItems());
-        all.addAll(client.resources(dev.butlerlabs.core.api.ClusterBootstrap.class)
+        all.addAll(client.resources(ClusterBootstrap.class)
                 .inAnyNamespace()
                 .list()
                 .getItems());

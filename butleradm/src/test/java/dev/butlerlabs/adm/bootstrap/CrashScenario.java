@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 
 /** One crash in a world of its own: a run that is stopped, a second run with the same code, and a look at what came of it. */
 final class CrashScenario {
-    private static final long LIMIT_SECONDS = 180;
+    private static final long LIMIT_SECONDS = 600;
 
     private final BootstrapPlan plan;
     private final Path home;

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param endpoint by what the Kubernetes API will be reached
  * @param pool the addresses for services, where there are any
  * @param image what Talos is installed from; its own where the file names no schematic
+ * @param delivery how machines get their configuration
  * @param limit when a run gives up, unless told otherwise
  */
 public record Outline(
@@ -22,6 +23,7 @@ public record Outline(
         String endpoint,
         Optional<String> pool,
         String image,
+        String delivery,
         List<Machine> machines,
         List<String> addons,
         Duration limit) {
@@ -44,6 +46,7 @@ public record Outline(
                 NodeConfigurations.installation(cluster)
                         .image()
                         .orElse("the installer of Talos " + spec.talos().version()),
+                cluster.usesUserData() ? "as user data" : "in maintenance mode",
                 cluster.machines().stream().map(Outline::machine).toList(),
                 PlatformAddons.shipped().wanted(AddonChoices.of(cluster)).stream()
                         .map(PlatformAddon::name)

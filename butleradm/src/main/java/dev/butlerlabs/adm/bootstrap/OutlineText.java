@@ -28,6 +28,7 @@ final class OutlineText {
         lines.add("Reached by   " + outline.endpoint());
         outline.pool().ifPresent(pool -> lines.add("Services get " + pool));
         lines.add("Installed by " + outline.image());
+        lines.add("Configured   " + outline.delivery());
         lines.add("Addons       " + String.join(", ", outline.addons()));
         lines.add("Gives up     after %d minutes, or a share of them in one step; --timeout changes both"
                 .formatted(outline.limit().toMinutes()));
@@ -42,6 +43,7 @@ final class OutlineText {
         document.put("endpoint", outline.endpoint());
         document.put("pool", outline.pool().orElse(null));
         document.put("image", outline.image());
+        document.put("configuration", outline.delivery());
         document.put(
                 "machines",
                 outline.machines().stream().map(OutlineText::document).toList());

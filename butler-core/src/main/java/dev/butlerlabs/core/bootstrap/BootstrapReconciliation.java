@@ -50,7 +50,9 @@ public final class BootstrapReconciliation
                 Step.of(StepNames.MACHINES_REQUESTED, machines::request),
                 Step.of(StepNames.MACHINES_RUNNING, machines::awaitRunning),
                 Step.of(StepNames.ENDPOINT, balancer::settle),
-                Step.of(StepNames.TALOS, new TalosStep(options, new EventRecorder(client, name(), options.clock()))::run),
+                Step.of(
+                        StepNames.TALOS,
+                        new TalosStep(options, new EventRecorder(client, name(), options.clock()))::run),
                 Step.of(StepNames.ETCD, new EtcdStep(options)::run),
                 Step.of(StepNames.ACCESS, new AccessStep(client, random, options)::run),
                 Step.of(StepNames.API, inside::awaitApi),

@@ -1,12 +1,12 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.MachineRole;
-import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

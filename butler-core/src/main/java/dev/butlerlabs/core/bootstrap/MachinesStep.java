@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;

@@ -136,7 +136,8 @@ final class TalosStep {
                     node.scope().resource(),
                     EventType.WARNING,
                     "UserDataNotRead",
-                    "%s came up without the configuration in its user data and got it over its API.".formatted(node.name()));
+                    "%s came up without the configuration in its user data and got it over its API."
+                            .formatted(node.name()));
         }
     }
 
@@ -162,7 +163,8 @@ final class TalosStep {
                 return StepResult.waiting(
                         "WaitingForTalos",
                         "%d of %d machines are configured%s; %s: %s"
-                                .formatted(configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
+                                .formatted(
+                                        configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
                         options.poll());
             }
         }
@@ -174,6 +176,8 @@ final class TalosStep {
                 .filter(request -> unread.contains(request.getMetadata().getUid()))
                 .map(request -> request.getMetadata().getName())
                 .toList();
-        return names.isEmpty() ? "" : " (over the API, since the user data was not read: %s)".formatted(String.join(", ", names));
+        return names.isEmpty()
+                ? ""
+                : " (over the API, since the user data was not read: %s)".formatted(String.join(", ", names));
     }
 }

@@ -46,10 +46,6 @@ final class UserDataSecrets {
     /** Nobody knows the addresses of machines yet; each puts its own into its certificates by itself. */
     private NodeConfigurations configurations(BootstrapScope scope) {
         return new NodeConfigurations(
-                scope.plan(),
-                scope.talos().secrets(),
-                scope.endpoint().orElseThrow(),
-                kubernetesPort,
-                List.of());
+                scope.plan(), scope.talos().secrets(), scope.endpoint().orElseThrow(), kubernetesPort, List.of());
     }
 }

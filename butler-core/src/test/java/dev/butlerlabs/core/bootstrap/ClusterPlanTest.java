@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderProfileBuilder;
 import java.util.List;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
-import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
-import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import org.junit.jupiter.api.Test;
 
 class ClusterPlanTest {

@@ -34,6 +34,15 @@ final class Specs {
 
     static ProviderProfile profile(Hosting hosting) {
         return new ProviderProfile(
-                "rack", "Rack", hosting, "nocloud", Optional.of("ens3"), "/dev/vda", true, Optional.empty(), List.of(), 40);
+                "rack",
+                "Rack",
+                hosting,
+                "nocloud",
+                Optional.of("ens3"),
+                "/dev/vda",
+                true,
+                Optional.empty(),
+                List.of(),
+                40);
     }
 }

@@ -82,7 +82,8 @@ class ConfigDeliveryTest {
             assertThat(world.machinesEver()).hasSize(5);
             assertThat(secretsInEngine(world)).hasSize(5).allSatisfy(ConfigDeliveryTest::isKeptInOrder);
             assertThat(requests(world))
-                    .allSatisfy(request -> assertThat(request.getSpec().userDataSecretRef().name())
+                    .allSatisfy(request -> assertThat(
+                                    request.getSpec().userDataSecretRef().name())
                             .isEqualTo(request.getMetadata().getName() + SUFFIX))
                     .allSatisfy(
                             request -> assertThat(request.getSpec().userData()).isNull());
@@ -162,7 +163,10 @@ class ConfigDeliveryTest {
     void theSupportBundleHoldsNoConfiguration() throws Exception {
         try (FaultWorld world = new FaultWorld(folder, List.of("machine.nonsense"))) {
             world.eachNode(node -> node.faults()
-                            .fail("ApplyConfiguration", Status.INVALID_ARGUMENT.withDescription("machine.nonsense"), 999))
+                            .fail(
+                                    "ApplyConfiguration",
+                                    Status.INVALID_ARGUMENT.withDescription("machine.nonsense"),
+                                    999))
                     .inside("boot:ignores-user-data*999");
             assertThatExceptionOfType(ButlerException.class)
                     .isThrownBy(world::bootstrap)
@@ -171,7 +175,9 @@ class ConfigDeliveryTest {
 
             String token = token(kept(world).get("demo-cp-0" + SUFFIX));
             String bundle = bundle(world);
-            assertThat(bundle).contains("userDataSecretRef", "demo-cp-0" + SUFFIX).doesNotContain(token);
+            assertThat(bundle)
+                    .contains("userDataSecretRef", "demo-cp-0" + SUFFIX)
+                    .doesNotContain(token);
         }
     }
 
@@ -209,9 +215,11 @@ class ConfigDeliveryTest {
     private static Map<String, String> kept(FaultWorld world) {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(
                 EmbeddedApiOptions.inDirectory(world.cluster().engine()))) {
-            return asking(Kubeconfig.parse(server.kubeconfig(), "the engine"), client -> secrets(client).stream()
-                    .collect(Collectors.toMap(
-                            secret -> secret.getMetadata().getName(), ConfigDeliveryTest::text)));
+            return asking(
+                    Kubeconfig.parse(server.kubeconfig(), "the engine"),
+                    client -> secrets(client).stream()
+                            .collect(Collectors.toMap(
+                                    secret -> secret.getMetadata().getName(), ConfigDeliveryTest::text)));
         }
     }
 
@@ -300,11 +308,10 @@ class ConfigDeliveryTest {
 
     private static String everythingButSecrets(KubernetesClient client) {
         List<Object> all = new ArrayList<>();
-        all.addAll(client.resources(MachineRequest.class).inAnyNamespace().list().getItems());
-        all.addAll(client.resources(ClusterBootstrap.class)
-                .inAnyNamespace()
-                .list()
-                .getItems());
+        all.addAll(
+                client.resources(MachineRequest.class).inAnyNamespace().list().getItems());
+        all.addAll(
+                client.resources(ClusterBootstrap.class).inAnyNamespace().list().getItems());
         all.addAll(client.v1().events().inAnyNamespace().list().getItems());
         return client.getKubernetesSerialization().asYaml(all);
     }

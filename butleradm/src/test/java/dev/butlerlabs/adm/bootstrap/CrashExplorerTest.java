@@ -59,7 +59,8 @@ class CrashExplorerTest {
     private static List<Crash> chosen(CrashExplorer explorer, ConfigDelivery road) {
         List<Crash> chosen = new ArrayList<>(explorer.sample(COUNT, SEED));
         if (road == ConfigDelivery.USER_DATA) {
-            // The most delicate moments of this road: a configuration is kept, and no machine has been asked for with it.
+            // The most delicate moments of this road: a configuration is kept, and no machine has been asked for with
+            // it.
             chosen.addAll(explorer.first(effect -> effect.target().contains("-cp-0-user-data")));
         }
         return chosen;

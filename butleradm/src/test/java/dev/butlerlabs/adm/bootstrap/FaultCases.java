@@ -220,8 +220,8 @@ final class FaultCases {
     }
 
     private static FaultWorld refusing(FaultWorld world) {
-        return world.eachNode(node -> node.faults()
-                .fail("ApplyConfiguration", refused("unknown keys found: machine.nonsense"), OFTEN));
+        return world.eachNode(node ->
+                node.faults().fail("ApplyConfiguration", refused("unknown keys found: machine.nonsense"), OFTEN));
     }
 
     private static Status refused(String words) {

@@ -45,8 +45,7 @@ public final class TalosKeys {
             choice(List.of(ConfigDelivery.values()), ConfigDelivery::word),
             "How machines get their configuration; as user data where that is possible when left out.");
 
-    static final Keys ALL =
-            Keys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
+    static final Keys ALL = Keys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
 
     private TalosKeys() {}
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Ownership;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
+import dev.butlerlabs.core.provider.Ownership;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,7 +110,11 @@ class LaunchTest {
 
     @Test
     void keepsUserDataFromPods() {
-        assertThat(launch(List.of(), "machine: {}").request().build().metadataOptions().httpPutResponseHopLimit())
+        assertThat(launch(List.of(), "machine: {}")
+                        .request()
+                        .build()
+                        .metadataOptions()
+                        .httpPutResponseHopLimit())
                 .isEqualTo(1);
         MachineSpec plain = MachineSpecBuilder.builder(Specs.spec(4, 16384, List.of(), "machine: {}"))
                 .userData(Optional.empty())

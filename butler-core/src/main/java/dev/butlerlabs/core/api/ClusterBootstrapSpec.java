@@ -3,6 +3,7 @@ package dev.butlerlabs.core.api;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -165,9 +166,34 @@ public record ClusterBootstrapSpec(
             String installDisk,
 
             @JsonPropertyDescription("JSON patches on the machine configuration of every node.")
-            List<ConfigPatch> configPatches) {
+            List<ConfigPatch> configPatches,
+
+            @JsonPropertyDescription(
+                    "How machines get their configuration: as user data where that is possible (auto, also when left out), as user data or not at all, or in maintenance mode.")
+            ConfigDelivery configDelivery) {
         public Talos {
             configPatches = Copies.of(configPatches);
+        }
+    }
+
+    /** How a machine gets its configuration. */
+    public enum ConfigDelivery {
+        /** As user data where the infrastructure hands it over and the API's address is known beforehand, else in maintenance mode. */
+        AUTO("auto"),
+        /** As user data; where that is not possible nothing is begun. */
+        USER_DATA("userData"),
+        /** Over the machine's API, in maintenance mode. */
+        MAINTENANCE("maintenance");
+
+        private final String word;
+
+        ConfigDelivery(String word) {
+            this.word = word;
+        }
+
+        @JsonValue
+        public String word() {
+            return word;
         }
     }
 

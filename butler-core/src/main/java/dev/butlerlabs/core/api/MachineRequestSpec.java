@@ -45,6 +45,10 @@ public record MachineRequestSpec(
         @JsonPropertyDescription("Configuration handed to the machine at its first boot.")
         SensitiveText userData,
 
+        @JsonPropertyDescription(
+                "Where that configuration is kept instead, since it holds secrets; not to be given beside userData.")
+        SecretKeyReference userDataSecretRef,
+
         @JsonPropertyDescription("Network configuration handed to the machine at its first boot.")
         SensitiveText networkData,
 

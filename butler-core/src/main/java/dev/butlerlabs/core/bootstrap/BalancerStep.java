@@ -28,13 +28,31 @@ final class BalancerStep {
         this.port = port;
     }
 
-    /** Asks for the load balancer early: it takes longer than machines do. */
+    /**
+     * Asks for the load balancer early: it takes longer than machines do. Machines that are made with their configuration need its
+     * name, and have it long before it takes connections.
+     */
     StepResult request(BootstrapScope scope) {
         if (!scope.plan().isBalanced()) {
+            scope.plan().vip().ifPresent(scope::endpoint);
             return StepResult.done("No load balancer is needed.");
         }
-        apply(scope, find(scope).map(request -> request.getSpec().targets()).orElse(List.of()));
-        return StepResult.done();
+        LoadBalancerRequest request = apply(
+                scope, find(scope).map(present -> present.getSpec().targets()).orElse(List.of()));
+        Optional<LoadBalancerRequestStatus> status = Optional.ofNullable(request.getStatus());
+        status.map(LoadBalancerRequestStatus::endpoint).ifPresent(scope::endpoint);
+        return scope.endpoint().isPresent() || !scope.plan().usesUserData()
+                ? StepResult.done()
+                : failed(status)
+                        .orElseGet(() ->
+                                StepResult.waiting("WaitingForLoadBalancer", "The load balancer has no name yet."));
+    }
+
+    private static Optional<StepResult> failed(Optional<LoadBalancerRequestStatus> status) {
+        return status.filter(seen -> seen.phase() == Phase.FAILED)
+                .map(seen -> StepResult.failed(
+                        "LoadBalancerFailed",
+                        Objects.requireNonNullElse(seen.failureMessage(), "the load balancer failed")));
     }
 
     StepResult settle(BootstrapScope scope) {
@@ -50,10 +68,9 @@ final class BalancerStep {
     private StepResult balanced(BootstrapScope scope) {
         LoadBalancerRequest request = apply(scope, targets(scope));
         Optional<LoadBalancerRequestStatus> status = Optional.ofNullable(request.getStatus());
-        if (status.filter(seen -> seen.phase() == Phase.FAILED).isPresent()) {
-            return StepResult.failed(
-                    "LoadBalancerFailed",
-                    status.map(LoadBalancerRequestStatus::failureMessage).orElse("the load balancer failed"));
+        Optional<StepResult> failure = failed(status);
+        if (failure.isPresent()) {
+            return failure.get();
         }
         Optional<String> host =
                 status.filter(seen -> seen.phase() == Phase.READY).map(LoadBalancerRequestStatus::endpoint);

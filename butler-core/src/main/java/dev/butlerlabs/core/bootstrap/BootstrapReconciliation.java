@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
@@ -12,6 +13,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.Outcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
@@ -39,7 +41,7 @@ public final class BootstrapReconciliation
         this.client = client;
         this.providers = providers;
         this.cluster = new NewCluster(random, options);
-        MachinesStep machines = new MachinesStep(client);
+        MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
         ClusterSteps inside = new ClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
@@ -50,7 +52,9 @@ public final class BootstrapReconciliation
                 Step.of(StepNames.MACHINES_REQUESTED, machines::request),
                 Step.of(StepNames.MACHINES_RUNNING, machines::awaitRunning),
                 Step.of(StepNames.ENDPOINT, balancer::settle),
-                Step.of(StepNames.TALOS, new TalosStep(options)::run),
+                Step.of(
+                        StepNames.TALOS,
+                        new TalosStep(options, new EventRecorder(client, name(), options.clock()))::run),
                 Step.of(StepNames.ETCD, new EtcdStep(options)::run),
                 Step.of(StepNames.ACCESS, new AccessStep(client, random, options)::run),
                 Step.of(StepNames.API, inside::awaitApi),
@@ -78,6 +82,12 @@ public final class BootstrapReconciliation
         InfrastructureProvider provider =
                 providers.require(config.get().getSpec().provider());
         scope.profile(provider.profile());
+        if (scope.plan().delivery() == ConfigDelivery.USER_DATA && !scope.plan().usesUserData()) {
+            return StepResult.failed(
+                    "UserDataImpossible",
+                    "Machines cannot get their configuration as user data: %s hands none over, or the API's address is known only when they run."
+                            .formatted(provider.profile().title()));
+        }
         return StepResult.done(provider.profile().title());
     }
 

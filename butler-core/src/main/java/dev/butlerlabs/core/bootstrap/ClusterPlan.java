@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.MachineAddress;
@@ -9,6 +10,7 @@ import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -88,6 +90,18 @@ record ClusterPlan(
                 .flatMap(pool -> IntStream.range(0, pool.replicas())
                         .mapToObj(i -> new PlannedMachine(Names.worker(cluster, i), MachineRole.WORKER, pool)));
         return Stream.concat(first, others).toList();
+    }
+
+    /**
+     * Whether machines are made with their configuration, as user data: the infrastructure hands it over, and the API's address, which
+     * is part of it, is known without them.
+     */
+    boolean usesUserData() {
+        return delivery() != ConfigDelivery.MAINTENANCE && profile.userData() && (vip.isPresent() || isBalanced);
+    }
+
+    ConfigDelivery delivery() {
+        return Objects.requireNonNullElse(spec.talos().configDelivery(), ConfigDelivery.AUTO);
     }
 
     String cluster() {

@@ -7,12 +7,12 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpec;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,13 +21,12 @@ import java.util.Optional;
 final class MachineRequests {
     private MachineRequests() {}
 
-    static List<MachineRequest> of(ClusterBootstrap bootstrap, ClusterPlan plan) {
-        return plan.machines().stream()
-                .map(machine -> request(bootstrap, plan, machine))
-                .toList();
-    }
-
-    private static MachineRequest request(ClusterBootstrap bootstrap, ClusterPlan plan, PlannedMachine machine) {
+    /** @param userData where the configuration of the machine is kept; empty when it gets it later */
+    static MachineRequest of(
+            ClusterBootstrap bootstrap,
+            ClusterPlan plan,
+            PlannedMachine machine,
+            Optional<SecretKeyReference> userData) {
         MachineRequest request = new MachineRequest();
         request.setMetadata(new ObjectMetaBuilder()
                 .withName(machine.name())
@@ -35,7 +34,9 @@ final class MachineRequests {
                 .withLabels(labels(plan, machine))
                 .addToAnnotations(Annotations.OWNER_ID, owner(bootstrap))
                 .build());
-        request.setSpec(spec(bootstrap, plan, machine));
+        request.setSpec(MachineRequestSpecBuilder.builder(spec(bootstrap, plan, machine))
+                .userDataSecretRef(userData.orElse(null))
+                .build());
         return Owners.own(bootstrap, request);
     }
 
@@ -50,7 +51,7 @@ final class MachineRequests {
         return Map.of(Labels.CLUSTER_BOOTSTRAP, cluster, Labels.CLUSTER, cluster);
     }
 
-    private static Map<String, String> labels(ClusterPlan plan, PlannedMachine machine) {
+    static Map<String, String> labels(ClusterPlan plan, PlannedMachine machine) {
         Map<String, String> labels = new HashMap<>(ofCluster(plan.cluster()));
         labels.put(Labels.ROLE, machine.role().word());
         return labels;

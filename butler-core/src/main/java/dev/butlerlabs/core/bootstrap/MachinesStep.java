@@ -3,6 +3,8 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.api.SecretKeyReference;
+import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.Conditions;
@@ -18,23 +20,36 @@ import java.util.stream.Collectors;
 /** Requests the machines of the plan and waits until they run. */
 final class MachinesStep {
     private final KubernetesClient client;
+    private final UserDataSecrets userData;
 
-    MachinesStep(KubernetesClient client) {
+    MachinesStep(KubernetesClient client, int kubernetesPort) {
         this.client = client;
+        this.userData = new UserDataSecrets(client, kubernetesPort);
     }
 
     StepResult request(BootstrapScope scope) {
-        List<MachineRequest> wanted = MachineRequests.of(scope.resource(), scope.plan());
         Map<String, MachineRequest> present = byName(list(scope));
-        wanted.stream()
-                .filter(request -> differs(present.get(request.getMetadata().getName()), request))
-                .forEach(request -> ServerSideApply.asButlerForced().apply(client, request));
+        List<PlannedMachine> machines = scope.plan().machines();
+        for (PlannedMachine machine : machines) {
+            ensure(scope, machine, Optional.ofNullable(present.get(machine.name())));
+        }
         scope.machines(list(scope));
-        return StepResult.done("%d machines.".formatted(wanted.size()));
+        return StepResult.done("%d machines%s."
+                .formatted(machines.size(), scope.plan().usesUserData() ? ", with their configuration" : ""));
     }
 
-    private static boolean differs(MachineRequest present, MachineRequest wanted) {
-        return present == null || !present.getSpec().equals(wanted.getSpec());
+    /** A machine that was asked for is not asked for in another way: it may be there already. */
+    private void ensure(BootstrapScope scope, PlannedMachine machine, Optional<MachineRequest> present) {
+        Optional<SecretKeyReference> configuration = present.isPresent()
+                ? present.map(request -> request.getSpec().userDataSecretRef())
+                : Optional.of(machine)
+                        .filter(one -> scope.plan().usesUserData())
+                        .map(one -> userData.keep(scope, one));
+        MachineRequest wanted = MachineRequests.of(scope.resource(), scope.plan(), machine, configuration);
+        if (present.filter(request -> request.getSpec().equals(wanted.getSpec()))
+                .isEmpty()) {
+            ServerSideApply.asButlerForced().apply(client, wanted);
+        }
     }
 
     private List<MachineRequest> list(BootstrapScope scope) {

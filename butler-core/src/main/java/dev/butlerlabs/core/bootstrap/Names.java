@@ -8,6 +8,9 @@ final class Names {
     static final String TALOSCONFIG_KEY = "talosconfig";
     static final String KUBECONFIG_KEY = "kubeconfig";
 
+    /** The key of the Secret with what a machine is told at its first boot. */
+    static final String USER_DATA_KEY = "userData";
+
     private Names() {}
 
     static String controlPlane(String cluster, int index) {
@@ -24,6 +27,10 @@ final class Names {
 
     static String kubeconfig(String cluster) {
         return cluster + "-kubeconfig";
+    }
+
+    static String userData(String machine) {
+        return machine + "-user-data";
     }
 
     static String loadBalancer(String cluster) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param pool the addresses for services, where there are any
  * @param nodeAddresses the addresses for machines and how many of them are needed, where the operator chooses them
  * @param image what Talos is installed from; its own where the file names no schematic
+ * @param delivery how machines get their configuration
  * @param limit when a run gives up, unless told otherwise
  */
 public record Outline(
@@ -25,6 +26,7 @@ public record Outline(
         Optional<String> pool,
         Optional<String> nodeAddresses,
         String image,
+        String delivery,
         List<Machine> machines,
         List<String> addons,
         Duration limit) {
@@ -50,6 +52,7 @@ public record Outline(
                 NodeConfigurations.installation(cluster)
                         .image()
                         .orElse("the installer of Talos " + spec.talos().version()),
+                cluster.usesUserData() ? "as user data" : "in maintenance mode",
                 cluster.machines().stream().map(Outline::machine).toList(),
                 PlatformAddons.shipped().wanted(AddonChoices.of(cluster)).stream()
                         .map(PlatformAddon::name)

@@ -65,6 +65,7 @@ final class PivotStep {
         balancer(scope).ifPresent(request -> moveOwned(target, moved, request));
         Stream.of(Names.talosSecrets(scope.cluster()), Names.kubeconfig(scope.cluster()))
                 .forEach(name -> moveSecret(target, moved, name));
+        userData(scope).forEach(secret -> apply(target, Owners.own(moved, stripped(secret))));
         return StepResult.done("%d machine requests and what belongs to them are in the new cluster."
                 .formatted(scope.machines().size()));
     }
@@ -119,6 +120,19 @@ final class PivotStep {
                         .inNamespace(scope.namespace())
                         .withName(Names.loadBalancer(scope.cluster()))
                         .get()));
+    }
+
+    /** The requests still name them, and a machine that is asked for once more needs its own. */
+    private Stream<Secret> userData(BootstrapScope scope) {
+        return scope.machines().values().stream()
+                .map(request -> request.getSpec().userDataSecretRef())
+                .filter(Objects::nonNull)
+                .flatMap(reference -> KubeErrors.translating(
+                        "reading Secret " + reference.name(),
+                        () -> Stream.ofNullable(engine.secrets()
+                                .inNamespace(scope.namespace())
+                                .withName(reference.name())
+                                .get())));
     }
 
     private static ClusterBootstrap bootstrap(ClusterBootstrap source) {

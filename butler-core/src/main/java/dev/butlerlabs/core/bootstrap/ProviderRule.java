@@ -7,6 +7,8 @@ import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
 import dev.butlerlabs.core.config.bootstrap.ConfigRule;
 import dev.butlerlabs.core.config.bootstrap.ConfigRules;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSetup;
 import dev.butlerlabs.core.provider.Providers;
 import java.util.List;
@@ -39,6 +41,7 @@ final class ProviderRule implements ConfigRule {
     private void check(ConfigDraft draft, InfrastructureProvider provider) {
         setup = draft.providerSection().flatMap(provider::read);
         checkName(draft, provider);
+        checkDelivery(draft, provider.profile());
         switch (provider.profile().hosting()) {
             case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
             case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
@@ -49,6 +52,13 @@ final class ProviderRule implements ConfigRule {
             case TOLD -> ConfigRules.gatewayNeeded().check(draft);
             case BOUND -> {}
         }
+    }
+
+    private static void checkDelivery(ConfigDraft draft, ProviderProfile profile) {
+        ConfigRule rule = profile.userData()
+                ? ConfigRules.userDataNeedsAddress(profile.hosting() == Hosting.ON_PREMISES)
+                : ConfigRules.userDataUnknown(profile.title());
+        rule.check(draft);
     }
 
     private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {

@@ -1,8 +1,11 @@
 package dev.butlerlabs.core.bootstrap;
 
+import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.reconcile.EventRecorder;
+import dev.butlerlabs.core.reconcile.EventType;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.MachineStage;
@@ -11,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,7 +23,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Gives each machine its configuration. Looking comes first: a machine that answers under the cluster's certificates has it already.
+ * Sees to it that each machine has its configuration. Looking comes first: a machine that answers under the cluster's certificates was
+ * made with it, or got it earlier. One in maintenance gets it now, also when it was made with it: its image does not read user data.
  * Each run tries every machine once, all at the same time.
  */
 final class TalosStep {
@@ -29,9 +34,13 @@ final class TalosStep {
             EnumSet.of(ErrorCode.UNREACHABLE, ErrorCode.TIMEOUT, ErrorCode.NOT_READY, ErrorCode.UNTRUSTED_CERTIFICATE);
 
     private final BootstrapOptions options;
+    private final EventRecorder events;
+    /** Requests of machines that had to be told over the API what they had been made with. */
+    private final Set<String> unread = ConcurrentHashMap.newKeySet();
 
-    TalosStep(BootstrapOptions options) {
+    TalosStep(BootstrapOptions options, EventRecorder events) {
         this.options = options;
+        this.events = events;
     }
 
     StepResult run(BootstrapScope scope) {
@@ -45,9 +54,27 @@ final class TalosStep {
         scope.nodes()
                 .putAll(together(
                         scope.plan().machines(),
-                        machine -> progress(
-                                nodes, scope.address(machine.name()).orElseThrow(), () -> configurations.of(machine))));
+                        machine -> progress(nodes, new Node(scope, machine), () -> configurations.of(machine))));
         return summary(scope);
+    }
+
+    /** A machine of the plan as its request shows it. */
+    private record Node(BootstrapScope scope, PlannedMachine machine) {
+        private String name() {
+            return machine.name();
+        }
+
+        private MachineRequest request() {
+            return scope.machines().get(machine.name());
+        }
+
+        private String address() {
+            return scope.address(machine.name()).orElseThrow();
+        }
+
+        private boolean hasUserData() {
+            return request().getSpec().userDataSecretRef() != null;
+        }
     }
 
     private static Map<String, NodeProgress> together(
@@ -61,29 +88,56 @@ final class TalosStep {
         }
     }
 
-    private NodeProgress progress(TalosNodes nodes, String address, Supplier<String> configuration) {
-        try (TalosClient client = nodes.secured(address)) {
+    private NodeProgress progress(TalosNodes nodes, Node node, Supplier<String> configuration) {
+        try (TalosClient client = nodes.secured(node.address())) {
             client.version();
             MachineStage stage = client.status().stage();
             return UP.contains(stage)
-                    ? new NodeProgress.Configured()
+                    ? recognised(node, client.hostname())
                     : new NodeProgress.Pending("has its configuration and is " + stage);
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.UNTRUSTED_CERTIFICATE) {
-                return deliver(nodes, address, configuration);
+                return deliver(nodes, node, configuration);
             }
             return hindered(e);
         }
     }
 
-    private NodeProgress deliver(TalosNodes nodes, String address, Supplier<String> configuration) {
-        try (TalosClient client = nodes.maintenance(address)) {
+    /** The certificate tells the cluster. The name tells which machine of it, and thereby its role: both are in one configuration. */
+    private static NodeProgress recognised(Node node, String hostname) {
+        return hostname.equals(node.name()) || hostname.startsWith(node.name() + ".")
+                ? new NodeProgress.Configured()
+                : new NodeProgress.Pending("%s leads to a machine of this cluster that calls itself %s"
+                        .formatted(node.address(), hostname));
+    }
+
+    private NodeProgress deliver(TalosNodes nodes, Node node, Supplier<String> configuration) {
+        try (TalosClient client = nodes.maintenance(node.address())) {
             client.apply(configuration.get(), ApplyMode.AUTO, false);
+            tellUnread(node);
             return new NodeProgress.Pending("has taken its configuration and installs");
         } catch (ButlerException e) {
             return e.code() == ErrorCode.UNAUTHENTICATED
                     ? new NodeProgress.Pending("has left maintenance; it restarts, or belongs to another cluster")
-                    : hindered(e);
+                    : afterUserData(node, hindered(e));
+        }
+    }
+
+    private static NodeProgress afterUserData(Node node, NodeProgress seen) {
+        return seen instanceof NodeProgress.Refused(String message) && node.hasUserData()
+                ? new NodeProgress.Refused(
+                        "it came up without the configuration in its user data, and over its API: " + message)
+                : seen;
+    }
+
+    private void tellUnread(Node node) {
+        if (node.hasUserData() && unread.add(node.request().getMetadata().getUid())) {
+            events.record(
+                    node.scope().resource(),
+                    EventType.WARNING,
+                    "UserDataNotRead",
+                    "%s came up without the configuration in its user data and got it over its API."
+                            .formatted(node.name()));
         }
     }
 
@@ -108,11 +162,22 @@ final class TalosStep {
             if (scope.nodes().get(machine.name()) instanceof NodeProgress.Pending pending) {
                 return StepResult.waiting(
                         "WaitingForTalos",
-                        "%d of %d machines are configured; %s: %s"
-                                .formatted(configured, machines.size(), machine.name(), pending.seen()),
+                        "%d of %d machines are configured%s; %s: %s"
+                                .formatted(
+                                        configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
                         options.poll());
             }
         }
-        return StepResult.done("%d machines are configured.".formatted(configured));
+        return StepResult.done("%d machines are configured%s.".formatted(configured, toldLate(scope)));
+    }
+
+    private String toldLate(BootstrapScope scope) {
+        List<String> names = scope.machines().values().stream()
+                .filter(request -> unread.contains(request.getMetadata().getUid()))
+                .map(request -> request.getMetadata().getName())
+                .toList();
+        return names.isEmpty()
+                ? ""
+                : " (over the API, since the user data was not read: %s)".formatted(String.join(", ", names));
     }
 }

@@ -107,7 +107,10 @@ final class LoadBalancerReconciliation
                 status.endpoint(ready.endpoint());
                 status.registeredTargets(ready.registeredTargets());
             }
-            case BalancerState.Starting starting -> status.resourceID(starting.providerId());
+            case BalancerState.Starting starting -> {
+                status.resourceID(starting.providerId());
+                starting.endpoint().ifPresent(status::endpoint);
+            }
             case BalancerState.Broken broken -> status.resourceID(broken.providerId());
             case BalancerState.Leaving leaving -> status.resourceID(leaving.providerId());
             case BalancerState.Absent absent -> {}

@@ -17,7 +17,7 @@ public final class MachineReconcilers implements AutoCloseable {
         ProviderReader reader = new ProviderReader(client);
         this.sessions = new ProviderSessions(reader, providers, options, clock);
         this.all = List.of(
-                new MachineReconciliation(sessions, providers, options, clock),
+                new MachineReconciliation(reader, sessions, providers, options, clock),
                 new LoadBalancerReconciliation(client, sessions, providers, options),
                 new ProviderConfigReconciliation(client, sessions, providers, options));
     }

@@ -24,9 +24,14 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
     private final MachineSteps steps;
     private final Set<String> inherited;
 
-    MachineReconciliation(ProviderSessions sessions, Providers providers, MachineOptions options, InstantSource clock) {
+    MachineReconciliation(
+            ProviderReader reader,
+            ProviderSessions sessions,
+            Providers providers,
+            MachineOptions options,
+            InstantSource clock) {
         this.door = new ProviderDoor(sessions, options);
-        this.steps = new MachineSteps(door, clock);
+        this.steps = new MachineSteps(door, new FirstBoot(reader), clock);
         this.inherited = providers.all().stream()
                 .map(provider -> Finalizers.machineRequest(provider.profile().name()))
                 .collect(Collectors.toUnmodifiableSet());

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpec;
 import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
@@ -58,7 +59,7 @@ final class MachineScope extends ProviderScope {
         return seen;
     }
 
-    MachineSpec wanted() {
+    MachineSpec wanted(Optional<SensitiveText> userData) {
         MachineRequestSpec spec = request.getSpec();
         return MachineSpecBuilder.builder()
                 .id(id())
@@ -68,7 +69,7 @@ final class MachineScope extends ProviderScope {
                 .diskGiB(spec.diskGB())
                 .extraDisks(Optional.ofNullable(spec.extraDisks()).orElse(List.of()))
                 .image(Optional.ofNullable(spec.image()).filter(image -> !image.isBlank()))
-                .userData(Optional.ofNullable(spec.userData()))
+                .userData(userData)
                 .networkData(Optional.ofNullable(spec.networkData()))
                 .zone(annotation(Annotations.AVAILABILITY_ZONE).filter(zone -> !zone.isBlank()))
                 .labels(Optional.ofNullable(spec.labels()).orElse(Map.of()))

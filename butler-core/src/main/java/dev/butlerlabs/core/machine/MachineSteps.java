@@ -2,7 +2,9 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.reconcile.Conditions;
 import dev.butlerlabs.core.reconcile.Step;
@@ -24,10 +26,12 @@ final class MachineSteps {
     private static final String FAILED = "VMFailed";
 
     private final ProviderDoor door;
+    private final FirstBoot firstBoot;
     private final InstantSource clock;
 
-    MachineSteps(ProviderDoor door, InstantSource clock) {
+    MachineSteps(ProviderDoor door, FirstBoot firstBoot, InstantSource clock) {
         this.door = door;
+        this.firstBoot = firstBoot;
         this.clock = clock;
     }
 
@@ -46,7 +50,15 @@ final class MachineSteps {
 
     /** Also for a machine of which only the parts exist yet: asking again completes it. */
     private StepResult ask(MachineScope scope) {
-        scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(scope.wanted())));
+        return switch (firstBoot.userData(scope.request())) {
+            case FirstBoot.UserData.Known(Optional<SensitiveText> text) -> ask(scope, scope.wanted(text));
+            case FirstBoot.UserData.Missing(String message) ->
+                StepResult.waiting("UserDataMissing", message, door.options().failedRecheck());
+        };
+    }
+
+    private static StepResult ask(MachineScope scope, MachineSpec wanted) {
+        scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(wanted)));
         return asked(scope);
     }
 

@@ -1,16 +1,22 @@
 package dev.butlerlabs.core.provider;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /** What was seen of a load balancer. */
 public sealed interface BalancerState {
     /** There is nothing, nor anything left of it. */
     record Absent() implements BalancerState {}
 
-    /** It is being made. */
-    record Starting(String providerId, String awaited) implements BalancerState {
+    /**
+     * It is being made.
+     *
+     * @param endpoint by what it will be reached, where that is known already
+     */
+    record Starting(String providerId, Optional<String> endpoint, String awaited) implements BalancerState {
         public Starting {
             Objects.requireNonNull(providerId, "providerId");
+            Objects.requireNonNull(endpoint, "endpoint");
             Objects.requireNonNull(awaited, "awaited");
         }
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param talosPlatform which Talos image it boots, such as {@code nocloud}
  * @param vipInterface the network interface a virtual address is put on; empty where Talos finds it itself
  * @param installDisk the disk Talos is installed on, as the machine sees it
+ * @param userData whether the user data a machine is made with reaches Talos at its first boot
  * @param clusterApi how Cluster API names things here; empty where it has no provider
  * @param credentials the keys of the credentials Secret
  * @param clusterNameLimit longest cluster name the infrastructure's own names leave room for
@@ -26,6 +27,7 @@ public record ProviderProfile(
         String talosPlatform,
         Optional<String> vipInterface,
         String installDisk,
+        boolean userData,
         Optional<ClusterApiKinds> clusterApi,
         List<CredentialKey> credentials,
         int clusterNameLimit,

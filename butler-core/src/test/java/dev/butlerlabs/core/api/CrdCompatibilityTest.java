@@ -38,6 +38,8 @@ class CrdCompatibilityTest {
             Map.entry("ProviderConfig.spec.provider: enum", OPEN),
             Map.entry("ProviderConfig.spec.harvester.runStrategy: field", ADDED),
             Map.entry("ProviderConfig.spec.harvester.uefi: field", ADDED),
+            Map.entry("ClusterBootstrap.spec.talos.configDelivery: field", ADDED),
+            Map.entry("MachineRequest.spec.userDataSecretRef: field", ADDED),
             Map.entry("ClusterCreationPolicy.spec.targetProviders[]: enum", OPEN),
             Map.entry("TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED),
             Map.entry("TenantAddon.status.helmRelease.revision: format", SIZED),

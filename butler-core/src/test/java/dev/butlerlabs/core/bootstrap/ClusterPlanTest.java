@@ -2,9 +2,16 @@ package dev.butlerlabs.core.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
+import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderProfileBuilder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClusterPlanTest {
@@ -50,5 +57,34 @@ class ClusterPlanTest {
         assertThat(AddonChoices.of(shared).places())
                 .containsEntry("vip", "192.0.2.10")
                 .containsEntry("vipInterface", "ens3");
+    }
+
+    @Test
+    void usesUserDataWhereItIsHandedOverAndTheAddressIsKnownBeforehand() {
+        assertThat(usesUserData(Topology.HA, "192.0.2.10", Hosting.ON_PREMISES)).isTrue();
+        assertThat(usesUserData(Topology.SINGLE_NODE, "192.0.2.10", Hosting.ON_PREMISES))
+                .isTrue();
+        assertThat(usesUserData(Topology.HA, "", Hosting.CLOUD)).isTrue();
+        assertThat(usesUserData(Topology.SINGLE_NODE, "", Hosting.ON_PREMISES)).isFalse();
+        assertThat(usesUserData(Topology.SINGLE_NODE, "", Hosting.CLOUD)).isFalse();
+    }
+
+    private static boolean usesUserData(Topology topology, String vip, Hosting hosting) {
+        return ClusterPlan.of(Specs.of(topology, 1, 0, vip), Specs.profile(hosting))
+                .usesUserData();
+    }
+
+    @Test
+    void keepsToMaintenanceWhereItIsAskedForOrTheInfrastructureHandsNothingOver() {
+        ClusterBootstrapSpec spec = Specs.of(Topology.HA, 3, 0, "192.0.2.10");
+        ClusterBootstrapSpec asked = ClusterBootstrapSpecBuilder.builder(spec)
+                .talos(new Talos("v1.12.1", "", "/dev/vda", List.of(), ConfigDelivery.MAINTENANCE))
+                .build();
+        ProviderProfile silent = ProviderProfileBuilder.builder(Specs.profile(Hosting.ON_PREMISES))
+                .userData(false)
+                .build();
+        assertThat(ClusterPlan.of(asked, Specs.profile(Hosting.ON_PREMISES)).usesUserData())
+                .isFalse();
+        assertThat(ClusterPlan.of(spec, silent).usesUserData()).isFalse();
     }
 }

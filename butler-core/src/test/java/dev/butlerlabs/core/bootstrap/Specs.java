@@ -26,7 +26,7 @@ final class Specs {
                 .providerRef(new ObjectReference("demo-provider", "butler-system"))
                 .cluster(new Cluster("demo", topology, pool(controlPlanes), workers == 0 ? null : pool(workers)))
                 .network(new Network("10.244.0.0/16", "10.96.0.0/12", vip, null, null, null))
-                .talos(new Talos("v1.12.1", "", "/dev/vda", List.of()))
+                .talos(new Talos("v1.12.1", "", "/dev/vda", List.of(), null))
                 .build();
     }
 
@@ -49,6 +49,7 @@ final class Specs {
                 "nocloud",
                 Optional.of("ens3"),
                 "/dev/vda",
+                true,
                 Optional.empty(),
                 List.of(),
                 40,

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
-import java.nio.charset.StandardCharsets;
+import dev.butlerlabs.sim.infrastructure.UserData;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -97,7 +97,7 @@ final class Ec2Instances {
         if (bytes.length > LARGEST_USER_DATA) {
             throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
         }
-        return new String(bytes, StandardCharsets.UTF_8);
+        return UserData.text(bytes);
     }
 
     private static byte[] decode(String userData) {

@@ -1,5 +1,7 @@
 package dev.butlerlabs.sim.cluster;
 
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.Operation;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.talos.NodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedNode;
@@ -62,7 +64,14 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         InetSocketAddress address = new InetSocketAddress(address(boot), LoopbackNetwork.TALOS_PORT);
         NodeOptions machine =
                 new NodeOptions(boot.name(), address, options.version(), options.installs(), 0, options.machines());
-        return talos.start(machine, boot.userData());
+        return talos.start(machine, boot.userData().filter(text -> readsUserData(boot.name())));
+    }
+
+    private boolean readsUserData(String machine) {
+        return options.faults()
+                .next(FaultKind.Stage.SYSTEM, Operation.BOOT, machine)
+                .filter(FaultKind.IGNORES_USER_DATA::equals)
+                .isEmpty();
     }
 
     private String address(Boot boot) {

@@ -28,6 +28,8 @@ public enum FaultKind {
     VANISH(Stage.MACHINE),
     /** The machine is stopped, some time after it was seen running. */
     STOP(Stage.MACHINE),
+    /** The image of the machine does not look for user data. */
+    IGNORES_USER_DATA(Stage.SYSTEM),
     /** The image of a workload is not found; it is asked for again until the fault is used up. */
     IMAGE_NOT_FOUND(Stage.IMAGE),
     /** The program of a job fails. */
@@ -66,6 +68,8 @@ public enum FaultKind {
         REQUEST,
         /** The simulated machine. */
         MACHINE,
+        /** The operating system in a simulated machine, when it boots for the first time. */
+        SYSTEM,
         /** The simulated cluster, when it fetches the image of a workload. */
         IMAGE,
         /** The simulated cluster, when it runs the program of a job. */

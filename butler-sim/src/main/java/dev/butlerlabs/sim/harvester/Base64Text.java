@@ -1,13 +1,13 @@
 package dev.butlerlabs.sim.harvester;
 
-import java.nio.charset.StandardCharsets;
+import dev.butlerlabs.sim.infrastructure.UserData;
 import java.util.Base64;
 
-/** Text as Kubernetes carries it in secrets. */
+/** User data as Kubernetes carries it in secrets. */
 final class Base64Text {
     private Base64Text() {}
 
     static String decode(String encoded) {
-        return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+        return UserData.text(Base64.getDecoder().decode(encoded));
     }
 }

@@ -5,7 +5,7 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.infrastructure.MachineHost.Boot;
 import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
-import java.nio.charset.StandardCharsets;
+import dev.butlerlabs.sim.infrastructure.UserData;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
@@ -90,7 +90,7 @@ final class VmLife implements AutoCloseable {
                         .at("/resources/guest_customization/cloud_init/user_data")
                         .asText(""))
                 .filter(text -> !text.isEmpty())
-                .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8));
+                .map(text -> UserData.text(Base64.getDecoder().decode(text)));
     }
 
     /** Without the lock: what is inside may take its time. */

@@ -25,6 +25,8 @@ public final class SimulatedNode implements AutoCloseable {
     private final Door door;
     private final EventLog events = new EventLog();
     private final Faults faults = new Faults();
+    /** What lies about whenever it boots. */
+    private final Optional<String> userData;
 
     private volatile Stage stage = Stage.MAINTENANCE;
     private volatile String version;
@@ -40,8 +42,9 @@ public final class SimulatedNode implements AutoCloseable {
 
     private int refusalsLeft;
 
-    SimulatedNode(NodeOptions options, SimulatedTalos network) {
+    SimulatedNode(NodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
+        this.userData = userData;
         this.network = network;
         this.version = options.version();
         this.installed = !options.installs();
@@ -163,10 +166,10 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    /** What lies about at the first boot; only a machine configuration is of use. */
-    void find(String userData) {
+    /** A machine without a configuration looks into its user data; what it would refuse over its API is of no use there either. */
+    private void find(String text) {
         try {
-            take(MachineDocument.parse(userData), userData);
+            take(MachineDocument.parse(text), text);
         } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
             LOG.info("{} finds no machine configuration in its user data: {}", hostname(), e.getMessage());
         }
@@ -237,6 +240,9 @@ public final class SimulatedNode implements AutoCloseable {
         bootId = UUID.randomUUID().toString();
         version = nextVersion.orElse(version);
         nextVersion = Optional.empty();
+        if (document.isEmpty()) {
+            userData.ifPresent(this::find);
+        }
         if (document.isEmpty()) {
             enter(Stage.MAINTENANCE);
             door.openForMaintenance();

@@ -38,8 +38,7 @@ public final class SimulatedTalos implements AutoCloseable {
      * maintenance; anything else is as good as nothing.
      */
     public SimulatedNode start(NodeOptions options, Optional<String> userData) {
-        SimulatedNode node = new SimulatedNode(options, this);
-        userData.ifPresent(node::find);
+        SimulatedNode node = new SimulatedNode(options, userData, this);
         nodes.add(node);
         node.powerOn();
         return node;

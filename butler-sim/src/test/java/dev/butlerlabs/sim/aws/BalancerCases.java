@@ -123,7 +123,10 @@ abstract class BalancerCases {
                 .getFirst()
                 .listenerArn();
         truth.elb.deleteListener(request -> request.listenerArn(listener));
-        assertThat(balancers.observe(balancer().id())).isInstanceOf(BalancerState.Starting.class);
+        assertThat(balancers.observe(balancer().id()))
+                .isInstanceOfSatisfying(
+                        BalancerState.Starting.class,
+                        starting -> assertThat(starting.endpoint()).contains(ready.endpoint()));
 
         assertThat(awaitReady(balancer()).providerId()).isEqualTo(ready.providerId());
     }

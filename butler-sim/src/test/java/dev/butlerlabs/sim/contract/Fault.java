@@ -24,7 +24,7 @@ record Fault(Optional<FaultOrder> order) {
                     faults.add(
                             new Fault(Optional.of(new FaultOrder(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
                 case REQUEST -> faults.add(once(Operation.CREATE, kind));
-                case MACHINE, IMAGE, PROGRAM, PLACEMENT -> {}
+                case MACHINE, SYSTEM, IMAGE, PROGRAM, PLACEMENT -> {}
             }
         }
         faults.add(once(Operation.BOOT, FaultKind.SLOW_BOOT));

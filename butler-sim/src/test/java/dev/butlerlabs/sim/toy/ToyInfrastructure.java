@@ -155,6 +155,7 @@ final class ToyInfrastructure implements Infrastructure, Machines {
                         DELAY,
                         NO_ADDRESS,
                         SLOW_BOOT,
+                        IGNORES_USER_DATA,
                         VANISH,
                         STOP,
                         IMAGE_NOT_FOUND,

@@ -30,6 +30,7 @@ final class OutlineText {
         outline.pool().ifPresent(pool -> lines.add("Services get " + pool));
         outline.nodeAddresses().ifPresent(addresses -> lines.add("Machines get " + addresses));
         lines.add("Installed by " + outline.image());
+        lines.add("Configured   " + outline.delivery());
         lines.add("Addons       " + String.join(", ", outline.addons()));
         lines.add("Gives up     after %d minutes, or a share of them in one step; --timeout changes both"
                 .formatted(outline.limit().toMinutes()));
@@ -45,6 +46,7 @@ final class OutlineText {
         document.put("pool", outline.pool().orElse(null));
         outline.nodeAddresses().ifPresent(addresses -> document.put("nodeAddresses", addresses));
         document.put("image", outline.image());
+        document.put("configuration", outline.delivery());
         document.put(
                 "machines",
                 outline.machines().stream().map(OutlineText::document).toList());

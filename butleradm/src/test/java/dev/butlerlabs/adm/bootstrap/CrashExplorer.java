@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,6 +50,14 @@ final class CrashExplorer {
         return effects().stream()
                 .sorted(Comparator.comparing(effect -> effect.target().endsWith("/events")))
                 .flatMap(effect -> Arrays.stream(Crash.Mode.values()).map(mode -> new Crash(effect, mode)))
+                .toList();
+    }
+
+    /** Every crash at the first effect of which this holds; it is there in every run. */
+    List<Crash> first(Predicate<Effect> wanted) {
+        Effect first = effects().stream().filter(wanted).findFirst().orElseThrow();
+        return Arrays.stream(Crash.Mode.values())
+                .map(mode -> new Crash(first, mode))
                 .toList();
     }
 

@@ -18,10 +18,12 @@ import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
+import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
@@ -39,6 +41,7 @@ final class CrashWorld implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(300);
 
     private final CrashGate gate;
+    private final FaultPlan inside;
     private final TalosHost hosts;
     private final Rehearsal rehearsal;
     private final ClusterFolder folder;
@@ -46,7 +49,7 @@ final class CrashWorld implements AutoCloseable {
 
     CrashWorld(BootstrapPlan plan, Path home, CrashGate gate) {
         this.gate = gate;
-        FaultPlan inside = FaultPlan.none().guardedBy(gate.at(CrashWorld::insideDoor));
+        this.inside = FaultPlan.none().guardedBy(gate.at(CrashWorld::insideDoor));
         FaultPlan outside = FaultPlan.none().guardedBy(gate.at("infrastructure"));
         this.hosts = TalosHost.start(
                 TalosHostOptions.quick(plan.config().talos().version()).withFaults(inside));
@@ -80,8 +83,14 @@ final class CrashWorld implements AutoCloseable {
         };
     }
 
+    /** Something that goes wrong in the machines, such as {@code boot:ignores-user-data@cp-1}. */
+    CrashWorld inside(String order) {
+        inside.order(FaultOrder.parse(order));
+        return this;
+    }
+
     /** One run from the beginning, as the command does it, with its engine as the last run has left it. */
-    BootstrapResult run(boolean removesEngine, Narrator narrator) {
+    BootstrapResult run(boolean removesEngine, Progress narrator) {
         try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
             BootstrapResult result = runOnEngine(narrator);
             if (removesEngine) {
@@ -91,7 +100,7 @@ final class CrashWorld implements AutoCloseable {
         }
     }
 
-    private BootstrapResult runOnEngine(Narrator narrator) {
+    private BootstrapResult runOnEngine(Progress narrator) {
         try (Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
             BootstrapRequest request =
                     new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class FaultCases {
     private static final String NOBODY = "00000000-0000-4000-8000-000000000000";
     private static final int OFTEN = 999_999;
+    private static final String TALOS = "version: v1.12.1";
 
     private FaultCases() {}
 
@@ -52,6 +53,14 @@ final class FaultCases {
                         world -> world.edit("replicas: 1, cpu: 4", "replicas: 2, cpu: 4")
                                 .plan(),
                         "controlPlane.replicas"),
+                fault(
+                        "user data is asked for, and the API's address is not known in time",
+                        world -> world.edit("topology: ha", "topology: single-node")
+                                .edit("vip:", "mtu: 1500 #")
+                                .edit(TALOS, TALOS + "\n  configDelivery: userData")
+                                .plan(),
+                        "talos.configDelivery",
+                        "network.vip"),
                 fault(
                         "the shared address is no address",
                         world -> world.with("vip", "10.0.0.256").plan(),
@@ -165,13 +174,18 @@ final class FaultCases {
                         ":1"),
                 fault(
                         "Talos refuses its configuration",
-                        world -> world.eachNode(node -> node.faults()
-                                        .fail(
-                                                "ApplyConfiguration",
-                                                refused("unknown keys found: machine.nonsense"),
-                                                OFTEN))
+                        world -> refusing(world)
+                                .edit(TALOS, TALOS + "\n  configDelivery: maintenance")
                                 .bootstrap(),
                         "demo-",
+                        "machine.nonsense"),
+                fault(
+                        "the image does not read user data, and Talos refuses its configuration",
+                        world -> refusing(world)
+                                .inside("boot:ignores-user-data*" + OFTEN)
+                                .bootstrap(),
+                        "demo-",
+                        "user data",
                         "machine.nonsense"),
                 fault(
                         "the clock of a machine is not set",
@@ -203,6 +217,11 @@ final class FaultCases {
                         },
                         "demo-cp-0",
                         "another cluster"));
+    }
+
+    private static FaultWorld refusing(FaultWorld world) {
+        return world.eachNode(node ->
+                node.faults().fail("ApplyConfiguration", refused("unknown keys found: machine.nonsense"), OFTEN));
     }
 
     private static Status refused(String words) {

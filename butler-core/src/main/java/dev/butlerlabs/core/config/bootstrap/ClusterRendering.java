@@ -65,6 +65,7 @@ final class ClusterRendering {
                 talos.version(),
                 talos.schematic().orElse(""),
                 talos.installDisk().orElse(null),
-                patches);
+                patches,
+                talos.configDelivery().orElse(null));
     }
 }

@@ -1,9 +1,11 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.config.Settings;
 import dev.butlerlabs.core.error.NearestWord;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** The rules of every file, and some that hold only for certain commands or infrastructures. */
 public final class ConfigRules {
@@ -105,6 +107,39 @@ public final class ConfigRules {
                 .find(BootstrapKeys.NETWORK)
                 .filter(network -> network.isGiven(NetworkKeys.VIP))
                 .ifPresent(ConfigRules::unused);
+    }
+
+    /** User data must not be asked for, for infrastructures that hand none to a machine. */
+    public static ConfigRule userDataUnknown(String infrastructure) {
+        return draft -> wantingUserData(draft)
+                .ifPresent(talos -> talos.report(
+                        TalosKeys.CONFIG_DELIVERY,
+                        "is not possible: %s hands machines no user data".formatted(infrastructure),
+                        "leave it out"));
+    }
+
+    /**
+     * A configuration holds the address of the API, so user data has to know it before there is a machine.
+     *
+     * @param virtualAddress whether the infrastructure leaves room for one
+     */
+    public static ConfigRule userDataNeedsAddress(boolean virtualAddress) {
+        return draft -> wantingUserData(draft)
+                .filter(talos -> draft.isSingleNode())
+                .filter(talos -> !virtualAddress
+                        || draft.find(BootstrapKeys.NETWORK, NetworkKeys.VIP).isEmpty())
+                .ifPresent(talos -> talos.report(
+                        TalosKeys.CONFIG_DELIVERY,
+                        "is not possible: the address of a single node is known only when it runs",
+                        virtualAddress ? "give network.vip, or leave it out" : "leave it out"));
+    }
+
+    private static Optional<Settings> wantingUserData(ConfigDraft draft) {
+        return draft.root()
+                .find(BootstrapKeys.TALOS)
+                .filter(talos -> talos.find(TalosKeys.CONFIG_DELIVERY)
+                        .filter(ConfigDelivery.USER_DATA::equals)
+                        .isPresent());
     }
 
     private static void unused(Settings network) {

@@ -85,6 +85,7 @@ final class Planner {
                                 patch.get(TalosKeys.OPERATION),
                                 patch.get(TalosKeys.PATH),
                                 patch.find(TalosKeys.VALUE).orElse(null)))
-                        .toList());
+                        .toList(),
+                talos.find(TalosKeys.CONFIG_DELIVERY));
     }
 }

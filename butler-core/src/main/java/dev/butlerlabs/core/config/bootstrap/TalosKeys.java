@@ -6,6 +6,7 @@ import static dev.butlerlabs.core.config.Shapes.section;
 import static dev.butlerlabs.core.config.Shapes.someText;
 import static dev.butlerlabs.core.config.Shapes.text;
 
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Keys;
@@ -39,7 +40,12 @@ public final class TalosKeys {
             listOf(section(Keys.of(OPERATION, PATH, VALUE))),
             "JSON patches on the machine configuration of every node.");
 
-    static final Keys ALL = Keys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES);
+    public static final Key<ConfigDelivery> CONFIG_DELIVERY = Key.optional(
+            "configDelivery",
+            choice(List.of(ConfigDelivery.values()), ConfigDelivery::word),
+            "How machines get their configuration; as user data where that is possible when left out.");
+
+    static final Keys ALL = Keys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
 
     private TalosKeys() {}
 }

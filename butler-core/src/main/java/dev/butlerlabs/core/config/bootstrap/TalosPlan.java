@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import java.util.List;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import java.util.Optional;
 /**
  * The operating system of the machines.
  *
+ * @param configDelivery how machines get their configuration; as it is possible when absent
  * @param schematic which system extensions the image has; plain Talos when absent
  */
 public record TalosPlan(
@@ -15,9 +17,11 @@ public record TalosPlan(
         Optional<String> schematic,
         Optional<String> installDisk,
         List<String> timeServers,
-        List<ConfigPatch> configPatches) {
+        List<ConfigPatch> configPatches,
+        Optional<ConfigDelivery> configDelivery) {
     public TalosPlan {
         Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(configDelivery, "configDelivery");
         timeServers = List.copyOf(timeServers);
         configPatches = List.copyOf(configPatches);
     }

@@ -27,6 +27,7 @@ public final class AwsProvider implements InfrastructureProvider {
             "aws",
             Optional.empty(),
             "/dev/xvda",
+            true,
             Optional.of(new ClusterApiKinds(
                     "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
             List.of(

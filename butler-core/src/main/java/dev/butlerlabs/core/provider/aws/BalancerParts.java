@@ -46,11 +46,12 @@ record BalancerParts(
                     "AWS could not make the load balancer: %s"
                             .formatted(found.state().reason()));
         }
+        Optional<String> name = Optional.ofNullable(found.dnsName());
         if (word == LoadBalancerStateEnum.PROVISIONING || word == null) {
-            return new BalancerState.Starting(arn, "AWS provisions the load balancer.");
+            return new BalancerState.Starting(arn, name, "AWS provisions the load balancer.");
         }
         if (targetGroup.isEmpty() || listeners.isEmpty()) {
-            return new BalancerState.Starting(arn, "The load balancer has no listener yet.");
+            return new BalancerState.Starting(arn, name, "The load balancer has no listener yet.");
         }
         return new BalancerState.Ready(arn, found.dnsName(), targets.size(), healthy());
     }

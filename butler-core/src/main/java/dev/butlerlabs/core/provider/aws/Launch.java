@@ -1,11 +1,8 @@
 package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -32,16 +29,16 @@ record Launch(
         List<Disk> disks,
         Optional<SensitiveText> userData,
         SortedMap<String, String> tags) {
-    private static final int LARGEST_USER_DATA = 16 * 1024;
-
     /** Pods reach the metadata service over one more hop than the machine itself. */
-    private static final int METADATA_HOPS = 2;
+    private static final int HOPS_TO_PODS = 2;
+    /** User data holds the keys of the cluster, which are no pod's business. */
+    private static final int HOPS_WITH_SECRETS = 1;
 
     Launch {
         securityGroupIds = List.copyOf(securityGroupIds);
         disks = List.copyOf(disks);
         tags = new TreeMap<>(tags);
-        userData.ifPresent(Launch::requireRoom);
+        userData.ifPresent(UserDataBytes::of);
     }
 
     static Launch of(MachineSpec spec, AwsSettings settings, Image image, String subnetId) {
@@ -55,17 +52,6 @@ record Launch(
                 Disk.of(spec, image),
                 spec.userData(),
                 Marks.of(spec.id(), spec.labels()));
-    }
-
-    private static void requireRoom(SensitiveText userData) {
-        int size = userData.value().getBytes(StandardCharsets.UTF_8).length;
-        if (size > LARGEST_USER_DATA) {
-            throw new ButlerException(
-                    ErrorCode.INVALID_INPUT,
-                    "The machine configuration has %d bytes; EC2 takes %d as user data."
-                            .formatted(size, LARGEST_USER_DATA),
-                    "Shorten the configuration patches.");
-        }
     }
 
     /** Every value that is asked for, in an order that never changes. */
@@ -87,8 +73,8 @@ record Launch(
                 .instanceType(instanceType)
                 .networkInterfaces(card())
                 .blockDeviceMappings(disks.stream().map(Disk::mapping).toList())
-                .metadataOptions(
-                        options -> options.httpTokens(HttpTokensState.REQUIRED).httpPutResponseHopLimit(METADATA_HOPS))
+                .metadataOptions(options -> options.httpTokens(HttpTokensState.REQUIRED)
+                        .httpPutResponseHopLimit(userData.isPresent() ? HOPS_WITH_SECRETS : HOPS_TO_PODS))
                 .tagSpecifications(
                         tagged(ResourceType.INSTANCE),
                         tagged(ResourceType.VOLUME),
@@ -121,6 +107,6 @@ record Launch(
     }
 
     private static String encoded(SensitiveText text) {
-        return Base64.getEncoder().encodeToString(text.value().getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(UserDataBytes.of(text));
     }
 }

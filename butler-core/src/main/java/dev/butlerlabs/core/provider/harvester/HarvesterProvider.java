@@ -35,6 +35,7 @@ public final class HarvesterProvider implements InfrastructureProvider {
             "nocloud",
             Optional.of("enp1s0"),
             "/dev/vda",
+            true,
             Optional.of(new ClusterApiKinds(
                     "kubevirt",
                     "infrastructure.cluster.x-k8s.io/v1alpha1",

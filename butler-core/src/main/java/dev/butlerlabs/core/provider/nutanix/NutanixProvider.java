@@ -38,6 +38,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             "openstack",
             Optional.of("ens3"),
             "/dev/sda",
+            true,
             Optional.of(new ClusterApiKinds(
                     "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(

@@ -6,11 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.Ownership;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.ec2.model.BlockDeviceMapping;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterfaceSpecification;
@@ -87,12 +96,47 @@ class LaunchTest {
     }
 
     @Test
+    void packsUserDataThatHasNoRoomAsItIs() throws IOException {
+        String configuration = "machine: {}\n".repeat(2000);
+        byte[] sent = Base64.getDecoder()
+                .decode(launch(List.of(), configuration).request().build().userData());
+
+        assertThat(sent).hasSizeLessThan(16 * 1024);
+        try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(sent))) {
+            assertThat(new String(unpacked.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo(configuration);
+        }
+    }
+
+    @Test
+    void keepsUserDataFromPods() {
+        assertThat(launch(List.of(), "machine: {}")
+                        .request()
+                        .build()
+                        .metadataOptions()
+                        .httpPutResponseHopLimit())
+                .isEqualTo(1);
+        MachineSpec plain = MachineSpecBuilder.builder(Specs.spec(4, 16384, List.of(), "machine: {}"))
+                .userData(Optional.empty())
+                .build();
+        assertThat(Launch.of(plain, Specs.SETTINGS, Specs.IMAGE, "subnet-1")
+                        .request()
+                        .build()
+                        .metadataOptions()
+                        .httpPutResponseHopLimit())
+                .isEqualTo(2);
+    }
+
+    @Test
     void refusesWhatEc2WouldNotTake() {
+        byte[] noise = new byte[16_386];
+        new Random(1).nextBytes(noise);
+        String incompressible = HexFormat.of().formatHex(noise) + "canary";
         assertThatExceptionOfType(ButlerException.class)
-                .isThrownBy(() -> launch(List.of(), "x".repeat(16385)))
+                .isThrownBy(() -> launch(List.of(), incompressible))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_INPUT))
-                .withMessageContaining("16385")
-                .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("xxxx"));
+                .withMessageContaining("32778")
+                .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("canary"));
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> launch(Collections.nCopies(12, new ExtraDisk(1, null)), ""));
         assertThatExceptionOfType(ButlerException.class)

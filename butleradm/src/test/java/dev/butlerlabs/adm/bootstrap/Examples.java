@@ -1,0 +1,35 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.provider.Providers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The example of each infrastructure, with a choice of how its machines get their configuration. */
+final class Examples {
+    private static final String SECTION = "\ntalos:\n";
+
+    private Examples() {}
+
+    /** Writes the example into a folder. */
+    static Path file(String provider, ConfigDelivery delivery, Path folder) throws IOException {
+        Path example = ProjectRoot.find().resolve("configs/examples/bootstrap-%s.yaml".formatted(provider));
+        String text = Files.readString(example);
+        if (!text.contains(SECTION)) {
+            throw new IllegalStateException("%s says nothing of talos".formatted(example));
+        }
+        String chosen = text.replace(SECTION, "%s  configDelivery: %s\n".formatted(SECTION, delivery.word()));
+        return Files.writeString(folder.resolve(provider + ".yaml"), chosen);
+    }
+
+    static BootstrapPlan plan(String provider, ConfigDelivery delivery, Path folder) throws IOException {
+        Path file = file(provider, delivery, folder);
+        return BootstrapPlan.read(
+                file, StandIns.in(Surroundings.ofThisProcess(folder)), Providers.load(), Optional.empty());
+    }
+}

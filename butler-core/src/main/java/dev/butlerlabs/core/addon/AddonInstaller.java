@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;

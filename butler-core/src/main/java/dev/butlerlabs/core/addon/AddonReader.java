@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
 import dev.butlerlabs.core.addon.PlatformAddon.Images;
@@ -13,6 +12,7 @@ import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.config.Settings;
 import dev.butlerlabs.core.config.Shape;
 import dev.butlerlabs.core.config.Shapes;
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Arrays;
 import java.util.List;

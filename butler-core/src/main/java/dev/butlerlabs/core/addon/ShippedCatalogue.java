@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.AddonDefinition;
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
+import dev.butlerlabs.core.kube.Serializations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

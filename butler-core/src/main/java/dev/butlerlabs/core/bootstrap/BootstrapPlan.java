@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.Problems;
@@ -12,6 +11,7 @@ import dev.butlerlabs.core.config.bootstrap.ConfigReader;
 import dev.butlerlabs.core.config.bootstrap.ConfigReading;
 import dev.butlerlabs.core.config.bootstrap.ProviderPart;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderSetup;

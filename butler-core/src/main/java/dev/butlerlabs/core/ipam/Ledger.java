@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.ipam;
 
-import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.HashMap;
 import java.util.List;

@@ -104,7 +104,8 @@ class NodeConfigurationsTest {
                         version,
                         "",
                         "/dev/vda",
-                        List.of(new ConfigPatch(Operation.ADD, "/machine/network/interfaces", MTU))))
+                        List.of(new ConfigPatch(Operation.ADD, "/machine/network/interfaces", MTU)),
+                        null))
                 .build();
         ProviderProfile profile = ProviderProfileBuilder.builder(Specs.profile(Hosting.ON_PREMISES))
                 .addressing(addressing)

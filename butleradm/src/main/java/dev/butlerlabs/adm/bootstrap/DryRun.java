@@ -1,11 +1,11 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.Outline;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;

@@ -1,6 +1,5 @@
 package dev.butlerlabs.adm.provider;
 
-import dev.butlerlabs.core.kube.Serializations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
@@ -8,6 +7,7 @@ import dev.butlerlabs.core.cli.output.Ages;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.Resources;
+import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Instant;
 import java.util.List;

@@ -122,7 +122,11 @@ class TwoProcessesTest {
 
         @Override
         public void close() {
-            process.destroyForcibly();
+            process.destroy();
+            process.onExit()
+                    .orTimeout(30, TimeUnit.SECONDS)
+                    .exceptionally(late -> process.destroyForcibly())
+                    .join();
             http.close();
         }
     }

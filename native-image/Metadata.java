@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * happens to have; so objects that are read from and written to JSON are registered whole, with all that can be inside them.
  */
 final class Metadata {
-    private static final List<String> MODELS = List.of("dev.butlerlabs.core.api.", "io.fabric8.kubernetes.");
+    private static final List<String> MODELS =
+            List.of("dev.butlerlabs.core.api.", "io.fabric8.kubernetes.", "com.github.dockerjava.");
     private static final Pattern FOLDER = Pattern.compile("(manifests|dev/butlerlabs/[^/]+)/[^/]+/");
     private static final List<String> CONSTRUCTED = List.of("allDeclaredConstructors", "allDeclaredFields");
     private static final Pattern ACCESSOR = Pattern.compile("(get|set|is)[A-Z].*");

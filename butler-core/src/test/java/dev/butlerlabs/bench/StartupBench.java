@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long programs take to start and to end, and how much memory they take. A file names them, each line {@code
- * NAME=WORDS}. They take turns, so that a busy moment of the machine meets all of them.
+ * How long programs take to start and to end, and how much memory they take. A file names them, each line {@code NAME=WORDS}. They take turns, so that a busy moment of the machine meets all of them.
  */
 final class StartupBench {
     private static final int RUNS = 50;
@@ -20,11 +19,17 @@ final class StartupBench {
     private StartupBench() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Map<String, List<String>> programs = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Path.of(arguments[0]))) {
-            String[] parts = line.split("=", 2);
-            programs.put(parts[0], List.of(parts[1].split(" ")));
+        try (StartupSurroundings surroundings = StartupSurroundings.prepare()) {
+            Map<String, List<String>> programs = new LinkedHashMap<>();
+            for (String line : Files.readAllLines(Path.of(arguments[0]))) {
+                String[] parts = line.split("=", 2);
+                programs.put(parts[0], List.of(surroundings.filled(parts[1]).split(" ")));
+            }
+            print(programs);
         }
+    }
+
+    private static void print(Map<String, List<String>> programs) throws IOException, InterruptedException {
         Map<String, double[]> milliseconds = measure(programs);
         System.out.printf("%-28s %10s %10s %12s %10s%n", "start", "median", "slowest", "peak memory", "size");
         for (Map.Entry<String, List<String>> program : programs.entrySet()) {

@@ -17,14 +17,6 @@ import java.util.List;
 /** What started programs meet: an API on loopback with ten tenant clusters, and a file that nobody can make sense of. */
 record StartupSurroundings(EmbeddedApiServer server, Path folder) implements AutoCloseable {
     private static final int CLUSTERS = 10;
-    private static final String CLUSTER = """
-            apiVersion: butler.butlerlabs.dev/v1alpha1
-            kind: TenantCluster
-            metadata: {name: demo-%d, namespace: default}
-            spec:
-              kubernetesVersion: v1.31.4
-              workers: {replicas: 2}
-            """;
 
     static StartupSurroundings prepare() throws IOException {
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
@@ -35,11 +27,22 @@ record StartupSurroundings(EmbeddedApiServer server, Path folder) implements Aut
         try (KubernetesClient client =
                 new KubeConnector("bench").connect(Kubeconfig.parse(server.kubeconfig(), "bench"))) {
             for (int i = 0; i < CLUSTERS; i++) {
-                client.resource(Serializations.plain().unmarshal(CLUSTER.formatted(i), TenantCluster.class))
+                client.resource(Serializations.plain().unmarshal(cluster(i), TenantCluster.class))
                         .create();
             }
         }
         return new StartupSurroundings(server, folder);
+    }
+
+    private static String cluster(int number) {
+        return """
+                apiVersion: butler.butlerlabs.dev/v1alpha1
+                kind: TenantCluster
+                metadata: {name: demo-%d, namespace: default}
+                spec:
+                  kubernetesVersion: v1.31.4
+                  workers: {replicas: 2}
+                """.formatted(number);
     }
 
     String filled(String words) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.harvester;
 import dev.butlerlabs.sim.infrastructure.UserData;
 import java.util.Base64;
 
-/** User data as Kubernetes carries it in secrets. */
+/** What a machine reads at its first boot, as Kubernetes carries it in secrets. */
 final class Base64Text {
     private Base64Text() {}
 

@@ -29,47 +29,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The two roads by which machines get their configuration, on every infrastructure that has both. */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
+@ExtendWith(QuietRuns.class)
 class ConfigDeliveryTest {
     private static final String SUFFIX = "-user-data";
     private static final String TALOS = "version: v1.12.1";
     private static final List<String> NOTHING_GOES_WRONG = List.of("nothing goes wrong");
 
-    private static final Logger ROOT = Logger.getLogger("");
-
     @TempDir
     private Path folder;
 
-    private Level level;
-
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
-
-    /** Runs that are stopped complain at length, as they should. */
-    @BeforeEach
-    void silence() {
-        level = ROOT.getLevel();
-        ROOT.setLevel(Level.OFF);
-    }
-
-    @AfterEach
-    void speak() {
-        ROOT.setLevel(level);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"harvester", "nutanix", "aws"})

@@ -8,11 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,30 +21,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code scripts/explore-crashes} explores all.
  */
 @Timeout(value = 4, unit = TimeUnit.HOURS)
+@ExtendWith(QuietRuns.class)
 class CrashExplorerTest {
     private static final int COUNT = Integer.getInteger("butler.crashes", 3);
     private static final long SEED = Long.getLong("butler.crashes.seed", 1L);
     private static final String PROVIDER = System.getProperty("butler.crashes.provider", "harvester");
     private static final int WORKERS = Integer.getInteger("butler.crashes.workers", 2);
 
-    private static final Logger ROOT = Logger.getLogger("");
-
     @TempDir
     private Path folder;
-
-    private Level level;
-
-    /** Runs that are stopped complain at length, as they should. */
-    @BeforeEach
-    void silence() {
-        level = ROOT.getLevel();
-        ROOT.setLevel(Level.OFF);
-    }
-
-    @AfterEach
-    void speak() {
-        ROOT.setLevel(level);
-    }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")

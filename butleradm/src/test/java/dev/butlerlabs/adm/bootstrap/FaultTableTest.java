@@ -18,14 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -33,27 +31,18 @@ import org.junit.jupiter.api.io.TempDir;
  * anew, {@code -Dbutler.faults=word} looks at the causes with that word alone.
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
+@ExtendWith(QuietRuns.class)
 class FaultTableTest {
     private static final String TABLE = "docs/fault-table.md";
     private static final String ONLY = System.getProperty("butler.faults", "");
     private static final int AT_ONCE = 4;
-    private static final Logger ROOT = Logger.getLogger("");
 
     @TempDir
     private Path folder;
 
-    private Level level;
-
     @BeforeEach
-    void silence() {
+    void hasKeysAtHand() {
         assertThat(KeyPool.isFilled()).isTrue();
-        level = ROOT.getLevel();
-        ROOT.setLevel(Level.OFF);
-    }
-
-    @AfterEach
-    void speak() {
-        ROOT.setLevel(level);
     }
 
     @Test

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines with addresses that the operator chose, from the file to the cluster that remembers them. */
@@ -139,29 +140,20 @@ class StaticAddressesTest {
         assertThat(lines).anyMatch(line -> line.contains("butler-static-worker-0 ") && line.endsWith("  192.0.2.103"));
     }
 
-    @Test
-    void anInfrastructureThatChoosesAddressesItselfRefusesThem() throws IOException {
-        Path file = withAddresses("aws");
+    @ParameterizedTest
+    @CsvSource({
+        "aws, network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself",
+        "harvester, network.nodeAddresses.gateway: is missing",
+    })
+    void anInfrastructureRefusesWhatItCannotDo(String provider, String problem) throws IOException {
+        Path file = withAddresses(provider);
         assertThatThrownBy(() -> read(file))
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.problems())
                                 .singleElement()
                                 .asString()
-                                .contains(
-                                        "network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself"));
-    }
-
-    @Test
-    void aMachineThatKeepsItsAddressByItselfMustKnowTheGateway() throws IOException {
-        Path file = withAddresses("harvester");
-        assertThatThrownBy(() -> read(file))
-                .isInstanceOfSatisfying(
-                        ButlerException.class,
-                        failure -> assertThat(failure.problems())
-                                .singleElement()
-                                .asString()
-                                .contains("network.nodeAddresses.gateway: is missing"));
+                                .contains(problem));
     }
 
     @ParameterizedTest

@@ -13,9 +13,9 @@ import picocli.CommandLine.Command;
 /** Which commands are made for which words. */
 class ToolCommandsTest {
     private final List<String> made = new ArrayList<>();
-    private final ToolCommands tool =
-            new ToolCommands(Root::new).with("first", () -> made("first", new First())).with("completion", () ->
-                    made("completion", new Completion()));
+    private final ToolCommands tool = new ToolCommands(Root::new)
+            .with("first", () -> made("first", new First()))
+            .with("completion", () -> made("completion", new Completion()));
 
     private Object made(String name, Object command) {
         made.add(name);

@@ -17,6 +17,7 @@ import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
 import picocli.CommandLine;
@@ -37,28 +38,32 @@ public final class Butleradm extends RootCommand {
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butleradm::commands);
+        ToolFrame.main(arguments, Butleradm::byName);
     }
 
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
-        return new CommandLine(new Butleradm(session))
-                .addSubcommand(BootstrapCommand.commands(session))
-                .addSubcommand(new RehearseCommand(session))
-                .addSubcommand(new PreflightCommand(session))
-                .addSubcommand(new DestroyCommand(session))
-                .addSubcommand(new OrphansCommand(session))
-                .addSubcommand(new TimelineCommand(session))
-                .addSubcommand(ControllersCommand.commands(session))
-                .addSubcommand(ProviderCommand.commands(session))
-                .addSubcommand(AddonCommand.commands(session))
-                .addSubcommand(PoolCommand.commands(session))
-                .addSubcommand(AllocationCommand.commands(session))
-                .addSubcommand(TalosCommand.commands(session))
-                .addSubcommand(EngineCommand.commands(session))
-                .addSubcommand(new VersionCommand(session))
-                .addSubcommand(new ExplainCommand(session))
-                .addSubcommand(new CompletionCommand(session))
-                .addSubcommand(new DocsCommand(session));
+        return byName(session).all();
+    }
+
+    static ToolCommands byName(Session session) {
+        return new ToolCommands(() -> new Butleradm(session))
+                .with("bootstrap", () -> BootstrapCommand.commands(session))
+                .with("rehearse", () -> new RehearseCommand(session))
+                .with("preflight", () -> new PreflightCommand(session))
+                .with("destroy", () -> new DestroyCommand(session))
+                .with("orphans", () -> new OrphansCommand(session))
+                .with("timeline", () -> new TimelineCommand(session))
+                .with("controllers", () -> ControllersCommand.commands(session))
+                .with("provider", () -> ProviderCommand.commands(session))
+                .with("addon", () -> AddonCommand.commands(session))
+                .with("pool", () -> PoolCommand.commands(session))
+                .with("allocation", () -> AllocationCommand.commands(session))
+                .with("talos", () -> TalosCommand.commands(session))
+                .with("engine", () -> EngineCommand.commands(session))
+                .with("version", () -> new VersionCommand(session))
+                .with("explain", () -> new ExplainCommand(session))
+                .with("completion", () -> new CompletionCommand(session))
+                .with("docs", () -> new DocsCommand(session));
     }
 }

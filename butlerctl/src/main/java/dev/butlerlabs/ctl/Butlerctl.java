@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
@@ -29,18 +30,22 @@ public final class Butlerctl extends RootCommand {
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butlerctl::commands);
+        ToolFrame.main(arguments, Butlerctl::byName);
     }
 
     /** The tool with all its commands. */
     public static CommandLine commands(Session session) {
-        return new CommandLine(new Butlerctl(session))
-                .addSubcommand(ClusterCommand.commands(session))
-                .addSubcommand(AddonCommand.commands(session))
-                .addSubcommand(AccessCommand.commands(session))
-                .addSubcommand(new VersionCommand(session))
-                .addSubcommand(new ExplainCommand(session))
-                .addSubcommand(new CompletionCommand(session))
-                .addSubcommand(new DocsCommand(session));
+        return byName(session).all();
+    }
+
+    static ToolCommands byName(Session session) {
+        return new ToolCommands(() -> new Butlerctl(session))
+                .with("cluster", () -> ClusterCommand.commands(session))
+                .with("addon", () -> AddonCommand.commands(session))
+                .with("access", () -> AccessCommand.commands(session))
+                .with("version", () -> new VersionCommand(session))
+                .with("explain", () -> new ExplainCommand(session))
+                .with("completion", () -> new CompletionCommand(session))
+                .with("docs", () -> new DocsCommand(session));
     }
 }

@@ -33,13 +33,13 @@ public final class ToolFrame {
     }
 
     /** The whole life of the process. */
-    public static void main(String[] arguments, Function<Session, CommandLine> commands) {
+    public static void main(String[] arguments, Function<Session, ToolCommands> commands) {
         Session session = Session.of(Terminal.ofProcess(), Clock.systemUTC());
         Interruption interruption = Interruption.watch(session.messages());
         ToolFrame frame = new ToolFrame(session, interruption::happened);
         int exitCode = ErrorKind.INTERNAL.exitCode();
         try {
-            exitCode = frame.run(arguments, commands.apply(session));
+            exitCode = frame.run(arguments, commands.apply(session).forWords(arguments));
         } finally {
             interruption.commandIsOver();
             frame.exit(exitCode);

@@ -2,7 +2,6 @@ package dev.butlerlabs.core.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** A tool whose only command does not let itself be interrupted. */
@@ -11,7 +10,7 @@ final class StubbornTool implements Runnable {
     private final CountDownLatch never = new CountDownLatch(1);
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, session -> new CommandLine(new StubbornTool()));
+        ToolFrame.main(arguments, session -> new ToolCommands(StubbornTool::new));
     }
 
     @Override

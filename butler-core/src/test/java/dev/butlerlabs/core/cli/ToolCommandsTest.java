@@ -1,0 +1,56 @@
+package dev.butlerlabs.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+
+/** Which commands are made for which words. */
+class ToolCommandsTest {
+    private final List<String> made = new ArrayList<>();
+    private final ToolCommands tool = new ToolCommands(Root::new)
+            .with("first", () -> made("first", new First()))
+            .with("completion", () -> made("completion", new Completion()));
+
+    private Object made(String name, Object command) {
+        made.add(name);
+        return command;
+    }
+
+    @Command(name = "tool")
+    private static final class Root {}
+
+    @Command(name = "first")
+    private static final class First {}
+
+    @Command(name = "completion")
+    private static final class Completion {}
+
+    @Test
+    void makesOnlyTheCommandThatIsNamedFirst() {
+        assertThat(tool.forWords("first", "--help").getSubcommands()).containsOnlyKeys("first");
+        assertThat(made).containsExactly("first");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"completion", "--help", "frist", ""})
+    void makesAllForWordsThatMayConcernAnyOfThem(String word) {
+        assertThat(tool.forWords(word).getSubcommands()).containsOnlyKeys("first", "completion");
+    }
+
+    @Test
+    void makesAllWhereThereAreNoWords() {
+        assertThat(tool.forWords().getSubcommands()).hasSize(2);
+    }
+
+    @Test
+    void noticesANameThatIsNotTheCommandsOwn() {
+        ToolCommands wrong = new ToolCommands(Root::new).with("second", First::new);
+        assertThatIllegalStateException().isThrownBy(wrong::all);
+    }
+}

@@ -20,7 +20,6 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The tool of platform operators. */
@@ -38,29 +37,25 @@ public final class Butleradm extends RootCommand {
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butleradm::byName);
+        ToolFrame.main(arguments, Butleradm::commands);
     }
 
-    /** The tool with all its commands. */
-    public static CommandLine commands(Session session) {
-        return byName(session).all();
-    }
-
-    static ToolCommands byName(Session session) {
+    /** What it can be told to do. */
+    public static ToolCommands commands(Session session) {
         return new ToolCommands(() -> new Butleradm(session))
-                .with("bootstrap", () -> BootstrapCommand.commands(session))
+                .with("bootstrap", BootstrapCommand.commands(session))
                 .with("rehearse", () -> new RehearseCommand(session))
                 .with("preflight", () -> new PreflightCommand(session))
                 .with("destroy", () -> new DestroyCommand(session))
                 .with("orphans", () -> new OrphansCommand(session))
                 .with("timeline", () -> new TimelineCommand(session))
-                .with("controllers", () -> ControllersCommand.commands(session))
-                .with("provider", () -> ProviderCommand.commands(session))
-                .with("addon", () -> AddonCommand.commands(session))
-                .with("pool", () -> PoolCommand.commands(session))
-                .with("allocation", () -> AllocationCommand.commands(session))
-                .with("talos", () -> TalosCommand.commands(session))
-                .with("engine", () -> EngineCommand.commands(session))
+                .with("controllers", ControllersCommand.commands(session))
+                .with("provider", ProviderCommand.commands(session))
+                .with("addon", AddonCommand.commands(session))
+                .with("pool", PoolCommand.commands(session))
+                .with("allocation", AllocationCommand.commands(session))
+                .with("talos", TalosCommand.commands(session))
+                .with("engine", EngineCommand.commands(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

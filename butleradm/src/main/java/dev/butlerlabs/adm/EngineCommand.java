@@ -2,7 +2,7 @@ package dev.butlerlabs.adm;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Engines: where custom resources live before a management cluster exists. */
@@ -15,7 +15,7 @@ final class EngineCommand extends CommandGroup {
         super(session);
     }
 
-    static CommandLine commands(Session session) {
-        return new CommandLine(new EngineCommand(session)).addSubcommand(new EngineStartCommand(session));
+    static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new EngineCommand(session)).with("start", () -> new EngineStartCommand(session));
     }
 }

@@ -11,7 +11,6 @@ import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.AddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The tool of platform users. */
@@ -30,19 +29,15 @@ public final class Butlerctl extends RootCommand {
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butlerctl::byName);
+        ToolFrame.main(arguments, Butlerctl::commands);
     }
 
-    /** The tool with all its commands. */
-    public static CommandLine commands(Session session) {
-        return byName(session).all();
-    }
-
-    static ToolCommands byName(Session session) {
+    /** What it can be told to do. */
+    public static ToolCommands commands(Session session) {
         return new ToolCommands(() -> new Butlerctl(session))
-                .with("cluster", () -> ClusterCommand.commands(session))
-                .with("addon", () -> AddonCommand.commands(session))
-                .with("access", () -> AccessCommand.commands(session))
+                .with("cluster", ClusterCommand.commands(session))
+                .with("addon", AddonCommand.commands(session))
+                .with("access", AccessCommand.commands(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

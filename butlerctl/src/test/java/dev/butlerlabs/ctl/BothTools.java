@@ -33,6 +33,7 @@ final class BothTools {
                 OutputStream.nullOutputStream(),
                 Map.of(),
                 Set.of());
-        return ToolFrame.dress(tool.commands().apply(Session.of(nowhere, Clock.systemUTC())));
+        return ToolFrame.dress(
+                tool.commands().apply(Session.of(nowhere, Clock.systemUTC())).all());
     }
 }

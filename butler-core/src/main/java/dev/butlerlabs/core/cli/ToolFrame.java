@@ -54,8 +54,9 @@ public final class ToolFrame {
     }
 
     /** Runs one command line within a process that goes on. */
-    public static int run(String[] arguments, Session session, Function<Session, CommandLine> commands) {
-        return new ToolFrame(session, () -> false).run(arguments, commands.apply(session));
+    public static int run(String[] arguments, Session session, Function<Session, ToolCommands> commands) {
+        return new ToolFrame(session, () -> false)
+                .run(arguments, commands.apply(session).forWords(arguments));
     }
 
     /** The command model with the settings that help, completion and the reference are generated from. */

@@ -15,6 +15,11 @@ class ToolCommandsTest {
     private final List<String> made = new ArrayList<>();
     private final ToolCommands tool = new ToolCommands(Root::new)
             .with("first", () -> made("first", new First()))
+            .with(
+                    "group",
+                    new ToolCommands(() -> made("group", new Group()))
+                            .with("second", () -> made("second", new Second()))
+                            .with("third", () -> made("third", new Third())))
             .with("completion", () -> made("completion", new Completion()));
 
     private Object made(String name, Object command) {
@@ -28,6 +33,15 @@ class ToolCommandsTest {
     @Command(name = "first")
     private static final class First {}
 
+    @Command(name = "group")
+    private static final class Group {}
+
+    @Command(name = "second")
+    private static final class Second {}
+
+    @Command(name = "third")
+    private static final class Third {}
+
     @Command(name = "completion")
     private static final class Completion {}
 
@@ -37,15 +51,29 @@ class ToolCommandsTest {
         assertThat(made).containsExactly("first");
     }
 
+    @Test
+    void makesOnlyTheCommandOfAGroupThatIsNamedSecond() {
+        assertThat(tool.forWords("group", "third", "second").getSubcommands()).containsOnlyKeys("group");
+        assertThat(made).containsExactly("group", "third");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--help", "thrid"})
+    void makesAllOfAGroupForOtherWords(String word) {
+        tool.forWords("group", word);
+        assertThat(made).containsExactly("group", "second", "third");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"completion", "--help", "frist", ""})
     void makesAllForWordsThatMayConcernAnyOfThem(String word) {
-        assertThat(tool.forWords(word).getSubcommands()).containsOnlyKeys("first", "completion");
+        assertThat(tool.forWords(word).getSubcommands()).containsOnlyKeys("first", "group", "completion");
     }
 
     @Test
     void makesAllWhereThereAreNoWords() {
-        assertThat(tool.forWords().getSubcommands()).hasSize(2);
+        tool.forWords();
+        assertThat(made).containsExactlyInAnyOrder("first", "group", "second", "third", "completion");
     }
 
     @Test

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -172,12 +171,12 @@ class ToolFrameTest {
         assertThat(TOOL.run("--version").out()).matches("sample \\S+\n");
     }
 
-    static CommandLine commands(Session session) {
-        return new CommandLine(new Sample(session))
-                .addSubcommand(new Fail())
-                .addSubcommand(new Crash())
-                .addSubcommand(new Consent(session))
-                .addSubcommand(new Log());
+    static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new Sample(session))
+                .with("fail", Fail::new)
+                .with("crash", Crash::new)
+                .with("consent", () -> new Consent(session))
+                .with("log", Log::new);
     }
 
     @Command(name = "sample")

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.addon;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Addons of the management cluster. */
@@ -15,14 +15,14 @@ public final class AddonCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new AddonCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new CatalogCommand(session))
-                .addSubcommand(new GetCommand(session))
-                .addSubcommand(new InstallCommand(session))
-                .addSubcommand(new UpgradeCommand(session))
-                .addSubcommand(new RemoveCommand(session))
-                .addSubcommand(new BundleCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new AddonCommand(session))
+                .with("list", () -> new ListCommand(session))
+                .with("catalog", () -> new CatalogCommand(session))
+                .with("get", () -> new GetCommand(session))
+                .with("install", () -> new InstallCommand(session))
+                .with("upgrade", () -> new UpgradeCommand(session))
+                .with("remove", () -> new RemoveCommand(session))
+                .with("bundle", () -> new BundleCommand(session));
     }
 }

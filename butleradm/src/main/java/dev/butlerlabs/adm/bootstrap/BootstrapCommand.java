@@ -11,6 +11,7 @@ import dev.butlerlabs.core.bootstrap.StoryFile;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
@@ -22,7 +23,6 @@ import dev.butlerlabs.core.progress.Timeline;
 import dev.butlerlabs.core.provider.Providers;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,8 +82,8 @@ public final class BootstrapCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new BootstrapCommand(session)).addSubcommand(new AttachCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new BootstrapCommand(session)).with("attach", () -> new AttachCommand(session));
     }
 
     @Override

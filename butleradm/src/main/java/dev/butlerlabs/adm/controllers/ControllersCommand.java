@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** The reconcilers of the management cluster. */
@@ -15,7 +15,7 @@ public final class ControllersCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new ControllersCommand(session)).addSubcommand(new RunCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new ControllersCommand(session)).with("run", () -> new RunCommand(session));
     }
 }

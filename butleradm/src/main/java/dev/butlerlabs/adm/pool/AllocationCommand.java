@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.pool;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Addresses that were given. */
@@ -15,9 +15,9 @@ public final class AllocationCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new AllocationCommand(session))
-                .addSubcommand(new AllocationListCommand(session))
-                .addSubcommand(new AllocationReleaseCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new AllocationCommand(session))
+                .with("list", () -> new AllocationListCommand(session))
+                .with("release", () -> new AllocationReleaseCommand(session));
     }
 }

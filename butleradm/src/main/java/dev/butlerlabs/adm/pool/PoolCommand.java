@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.pool;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Pools of addresses. */
@@ -15,13 +15,13 @@ public final class PoolCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new PoolCommand(session))
-                .addSubcommand(new PoolListCommand(session))
-                .addSubcommand(new PoolGetCommand(session))
-                .addSubcommand(new PoolUsageCommand(session))
-                .addSubcommand(new PoolPlanCommand(session))
-                .addSubcommand(new PoolCreateCommand(session))
-                .addSubcommand(new PoolDeleteCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new PoolCommand(session))
+                .with("list", () -> new PoolListCommand(session))
+                .with("get", () -> new PoolGetCommand(session))
+                .with("usage", () -> new PoolUsageCommand(session))
+                .with("plan", () -> new PoolPlanCommand(session))
+                .with("create", () -> new PoolCreateCommand(session))
+                .with("delete", () -> new PoolDeleteCommand(session));
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.provider;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Infrastructures. */
@@ -15,12 +15,12 @@ public final class ProviderCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new ProviderCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new GetCommand(session))
-                .addSubcommand(new ValidateCommand(session))
-                .addSubcommand(new CreateCommand(session))
-                .addSubcommand(new DeleteCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new ProviderCommand(session))
+                .with("list", () -> new ListCommand(session))
+                .with("get", () -> new GetCommand(session))
+                .with("validate", () -> new ValidateCommand(session))
+                .with("create", () -> new CreateCommand(session))
+                .with("delete", () -> new DeleteCommand(session));
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Talos without any other tool. */
@@ -18,17 +18,17 @@ public final class TalosCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new TalosCommand(session))
-                .addSubcommand(new SecretsCommand(session))
-                .addSubcommand(new GenerateCommand(session))
-                .addSubcommand(new PatchCommand(session))
-                .addSubcommand(new ValidateCommand(session))
-                .addSubcommand(new SchematicCommand(session))
-                .addSubcommand(new NodeVersionCommand(session))
-                .addSubcommand(new HealthCommand(session))
-                .addSubcommand(new ServicesCommand(session))
-                .addSubcommand(new LogsCommand(session))
-                .addSubcommand(new SnapshotCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new TalosCommand(session))
+                .with("secrets", () -> new SecretsCommand(session))
+                .with("generate", () -> new GenerateCommand(session))
+                .with("patch", () -> new PatchCommand(session))
+                .with("validate", () -> new ValidateCommand(session))
+                .with("schematic", () -> new SchematicCommand(session))
+                .with("version", () -> new NodeVersionCommand(session))
+                .with("health", () -> new HealthCommand(session))
+                .with("services", () -> new ServicesCommand(session))
+                .with("logs", () -> new LogsCommand(session))
+                .with("snapshot", () -> new SnapshotCommand(session));
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.access;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Who may do what. */
@@ -15,10 +15,10 @@ public final class AccessCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new AccessCommand(session))
-                .addSubcommand(new GrantCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new RevokeCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new AccessCommand(session))
+                .with("grant", () -> new GrantCommand(session))
+                .with("list", () -> new ListCommand(session))
+                .with("revoke", () -> new RevokeCommand(session));
     }
 }

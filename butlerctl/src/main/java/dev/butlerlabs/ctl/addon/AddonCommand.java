@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Addons of tenant clusters. */
@@ -15,12 +15,12 @@ public final class AddonCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new AddonCommand(session))
-                .addSubcommand(new CatalogCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new GetCommand(session))
-                .addSubcommand(new EnableCommand(session))
-                .addSubcommand(new DisableCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new AddonCommand(session))
+                .with("catalog", () -> new CatalogCommand(session))
+                .with("list", () -> new ListCommand(session))
+                .with("get", () -> new GetCommand(session))
+                .with("enable", () -> new EnableCommand(session))
+                .with("disable", () -> new DisableCommand(session));
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandGroup;
 import dev.butlerlabs.core.cli.Session;
-import picocli.CommandLine;
+import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
 /** Tenant clusters. */
@@ -15,23 +15,23 @@ public final class ClusterCommand extends CommandGroup {
         super(session);
     }
 
-    public static CommandLine commands(Session session) {
-        return new CommandLine(new ClusterCommand(session))
-                .addSubcommand(new CreateCommand(session))
-                .addSubcommand(new ListCommand(session))
-                .addSubcommand(new GetCommand(session))
-                .addSubcommand(new DescribeCommand(session))
-                .addSubcommand(new WatchCommand(session))
-                .addSubcommand(new EventsCommand(session))
-                .addSubcommand(new NodesCommand(session))
-                .addSubcommand(new ScaleCommand(session))
-                .addSubcommand(new UpgradeCommand(session))
-                .addSubcommand(new EditCommand(session))
-                .addSubcommand(new DiffCommand(session))
-                .addSubcommand(new ExportCommand(session))
-                .addSubcommand(new KubeconfigCommand(session))
-                .addSubcommand(new PauseCommand(session))
-                .addSubcommand(new ResumeCommand(session))
-                .addSubcommand(new DeleteCommand(session));
+    public static ToolCommands commands(Session session) {
+        return new ToolCommands(() -> new ClusterCommand(session))
+                .with("create", () -> new CreateCommand(session))
+                .with("list", () -> new ListCommand(session))
+                .with("get", () -> new GetCommand(session))
+                .with("describe", () -> new DescribeCommand(session))
+                .with("watch", () -> new WatchCommand(session))
+                .with("events", () -> new EventsCommand(session))
+                .with("nodes", () -> new NodesCommand(session))
+                .with("scale", () -> new ScaleCommand(session))
+                .with("upgrade", () -> new UpgradeCommand(session))
+                .with("edit", () -> new EditCommand(session))
+                .with("diff", () -> new DiffCommand(session))
+                .with("export", () -> new ExportCommand(session))
+                .with("kubeconfig", () -> new KubeconfigCommand(session))
+                .with("pause", () -> new PauseCommand(session))
+                .with("resume", () -> new ResumeCommand(session))
+                .with("delete", () -> new DeleteCommand(session));
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.cli.testing;
 
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.Terminal;
+import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.ToolFrame;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +23,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Assumptions;
-import picocli.CommandLine;
 
 /**
  * A tool under test. It runs within the test's own process, or, when the system property {@code butler.binary.dir} names the folder
@@ -31,7 +31,7 @@ import picocli.CommandLine;
 public record Tool(
         String name,
         String mainClass,
-        Function<Session, CommandLine> commands,
+        Function<Session, ToolCommands> commands,
         Map<String, String> environment,
         Set<Terminal.Stream> interactive,
         String input) {
@@ -41,7 +41,7 @@ public record Tool(
 
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
-    public static Tool of(String name, Class<?> main, Function<Session, CommandLine> commands) {
+    public static Tool of(String name, Class<?> main, Function<Session, ToolCommands> commands) {
         return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "");
     }
 

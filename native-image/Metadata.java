@@ -40,7 +40,6 @@ final class Metadata {
 
     private final TreeMap<String, ObjectNode> types = new TreeMap<>();
     private final TreeMap<String, JsonNode> resources = new TreeMap<>();
-    private final TreeMap<String, JsonNode> functions = new TreeMap<>();
     private final Set<String> models = new TreeSet<>();
 
     /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER. */
@@ -63,7 +62,6 @@ final class Metadata {
             case "unsafe" -> type(note[1]).put("unsafeAllocated", true);
             case "proxy" -> addProxy(note[1]);
             case "resource" -> addResource("glob", glob(note[1]));
-            case "foreign" -> addFunction(note[1], note[2]);
             case "bundle" -> addResource("bundle", note[1]);
             default -> System.err.println("not traced: " + String.join(" ", note));
         }
@@ -84,14 +82,6 @@ final class Metadata {
         ObjectNode entry = types.computeIfAbsent("proxy " + interfaces, key -> JSON.createObjectNode());
         ArrayNode names = entry.putObject("type").putArray("proxy");
         Stream.of(interfaces.split(",")).forEach(names::add);
-    }
-
-    /** The shape of a function of the C library; its name is looked up when it is called. */
-    private void addFunction(String returned, String parameters) {
-        ObjectNode function = JSON.createObjectNode().put("returnType", returned);
-        ArrayNode names = function.putArray("parameterTypes");
-        Stream.of(parameters.split(",")).filter(name -> !name.isEmpty()).forEach(names::add);
-        functions.put(returned + parameters, function);
     }
 
     /** What one run reads of a folder of ours another run reads more of: the whole folder goes in. */
@@ -190,9 +180,6 @@ final class Metadata {
         ObjectNode document = JSON.createObjectNode();
         document.putArray("reflection").addAll(types.values());
         document.putArray("resources").addAll(resources.values());
-        if (!functions.isEmpty()) {
-            document.putObject("foreign").putArray("downcalls").addAll(functions.values());
-        }
         return JSON.writeValueAsString(document) + "\n";
     }
 

@@ -3,12 +3,6 @@ package trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.foreign.AddressLayout;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -198,21 +192,6 @@ public final class Reached {
     public static VarHandle findVarHandle(MethodHandles.Lookup on, Class<?> type, String name, Class<?> kind) throws ReflectiveOperationException {
         note("field", type.getTypeName(), name);
         return on.findVarHandle(type, name, kind);
-    }
-
-    @Instead(of = Linker.class)
-    public static MethodHandle downcallHandle(Linker on, MemorySegment function, FunctionDescriptor shape, Linker.Option... options) {
-        String returned = shape.returnLayout().map(Reached::layout).orElse("void");
-        note("foreign", returned, shape.argumentLayouts().stream().map(Reached::layout).collect(Collectors.joining(",")));
-        return on.downcallHandle(function, shape, options);
-    }
-
-    private static String layout(MemoryLayout layout) {
-        return switch (layout) {
-            case AddressLayout address -> "void*";
-            case ValueLayout value -> "j" + value.carrier().getName();
-            default -> throw new IllegalArgumentException("only plain values are passed so far: " + layout);
-        };
     }
 
     @Instead(of = Proxy.class, isStatic = true)

@@ -4,11 +4,8 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.Operation;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +15,7 @@ import java.util.stream.Collectors;
 /** Gives every pod a node: of those that fit, the one with the fewest of its kind, then with the fewest at all. */
 final class Scheduler implements Controller {
     private final FaultPlan faults;
+    private final Seats seats = new Seats();
 
     Scheduler(FaultPlan faults) {
         this.faults = faults;
@@ -31,7 +29,7 @@ final class Scheduler implements Controller {
         if (waiting.isEmpty()) {
             return;
         }
-        Load load = new Load(world.pods());
+        seats.count(world.pods());
         for (Pod pod : waiting) {
             Placement placement = Placement.of(pod.getSpec());
             String full = "0/%1$d nodes are available: %1$d Insufficient memory."
@@ -40,46 +38,16 @@ final class Scheduler implements Controller {
                 tell(world, pod, full);
                 continue;
             }
-            Optional<String> chosen = world.nodes().stream()
+            List<String> fitting = world.nodes().stream()
                     .filter(placement::fits)
                     .map(node -> node.getMetadata().getName())
-                    .min(Comparator.comparing((String name) -> load.ofSiblings(pod, name))
-                            .thenComparing(load::of));
+                    .toList();
+            Optional<String> chosen = seats.choose(pod, fitting);
             if (chosen.isPresent()) {
-                load.add(pod, chosen.get());
                 bind(world, pod, chosen.get());
             } else {
                 tell(world, pod, why(world.nodes(), placement));
             }
-        }
-    }
-
-    /** How many pods there are on each node, in all and of one owner. */
-    private static final class Load {
-        private final Map<String, Integer> counts = new HashMap<>();
-
-        private Load(List<Pod> pods) {
-            pods.stream()
-                    .filter(pod -> pod.getSpec().getNodeName() != null && !Pods.hasEnded(pod))
-                    .forEach(pod -> add(pod, pod.getSpec().getNodeName()));
-        }
-
-        private void add(Pod pod, String node) {
-            counts.merge(node, 1, Integer::sum);
-            counts.merge(siblings(pod, node), 1, Integer::sum);
-        }
-
-        private int of(String node) {
-            return counts.getOrDefault(node, 0);
-        }
-
-        private int ofSiblings(Pod pod, String node) {
-            return counts.getOrDefault(siblings(pod, node), 0);
-        }
-
-        private static String siblings(Pod pod, String node) {
-            return node + " "
-                    + Owners.controller(pod).map(OwnerReference::getUid).orElse("");
         }
     }
 

@@ -26,7 +26,6 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -56,7 +55,7 @@ class ConfigDeliveryTest {
     @ParameterizedTest
     @ValueSource(strings = {"harvester", "nutanix", "aws"})
     void machinesAreMadeWithTheirConfigurationAndOnlyLookedAt(String provider) throws Exception {
-        CrashGate gate = new CrashGate(Optional.empty());
+        CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate)) {
             world.run(false, told::add);
 
@@ -76,7 +75,7 @@ class ConfigDeliveryTest {
     @ParameterizedTest
     @ValueSource(strings = {"harvester", "nutanix", "aws"})
     void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen(String provider) throws Exception {
-        CrashGate gate = new CrashGate(Optional.empty());
+        CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.MAINTENANCE, gate)) {
             world.run(false, told::add);
 
@@ -91,7 +90,7 @@ class ConfigDeliveryTest {
 
     @Test
     void anImageThatDoesNotReadUserDataIsConfiguredOverItsApiAndThatIsTold() throws Exception {
-        CrashGate gate = new CrashGate(Optional.empty());
+        CrashGate gate = new CrashGate();
         try (CrashWorld world =
                 world("nutanix", ConfigDelivery.USER_DATA, gate).inside("boot:ignores-user-data@cp-1")) {
             world.run(false, told::add);

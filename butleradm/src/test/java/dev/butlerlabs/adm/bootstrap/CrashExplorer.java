@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,9 +20,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Stops a bootstrap at its effects, in every mode, each time in a world of its own. */
+/** Stops a bootstrap at its effects, in every mode, in worlds of their own. */
 final class CrashExplorer {
     /** What a run does depends a little on chance, so an effect that was seen once may not come again at once. */
     private static final int ATTEMPTS = 3;
@@ -45,12 +48,24 @@ final class CrashExplorer {
         return undisturbed.effects();
     }
 
-    /** Every crash there is; those at effects that matter least come last. */
+    /** Every crash there is. */
     List<Crash> all() {
-        return effects().stream()
-                .sorted(Comparator.comparing(effect -> effect.target().endsWith("/events")))
-                .flatMap(effect -> Arrays.stream(Crash.Mode.values()).map(mode -> new Crash(effect, mode)))
+        return Arrays.stream(Crash.Mode.values())
+                .flatMap(mode -> effects().stream().map(effect -> new Crash(effect, mode)))
                 .toList();
+    }
+
+    /** Every crash there is, some to a world: of one mode, and as far from each other as can be. */
+    List<List<Crash>> all(int toAWorld) {
+        int worldsOfAMode = Math.ceilDiv(effects().size(), toAWorld);
+        return List.copyOf(IntStream.range(0, all().size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        at -> at / effects().size() * worldsOfAMode
+                                + at % effects().size() % worldsOfAMode,
+                        TreeMap::new,
+                        Collectors.mapping(all()::get, Collectors.toList())))
+                .values());
     }
 
     /** Every crash at the first effect of which this holds; it is there in every run. */
@@ -76,15 +91,15 @@ final class CrashExplorer {
                 .toList();
     }
 
-    List<Outcome> explore(List<Crash> crashes, int workers) throws Exception {
+    List<Outcome> explore(List<List<Crash>> worlds, int workers) throws Exception {
         List<Outcome> outcomes = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 workers, Thread.ofPlatform().daemon().factory())) {
-            List<Future<Outcome>> running = crashes.stream()
-                    .map(crash -> threads.submit(() -> play(crash)))
+            List<Future<Outcome>> running = worlds.stream()
+                    .map(crashes -> threads.submit(() -> play(crashes)))
                     .toList();
             for (Future<Outcome> outcome : running) {
-                outcomes.add(told(outcome.get(), outcomes.size() + 1, crashes.size()));
+                outcomes.add(told(outcome.get(), outcomes.size() + 1, worlds.size()));
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("A world could not be made", e.getCause());
@@ -92,37 +107,44 @@ final class CrashExplorer {
         return outcomes;
     }
 
-    private Outcome play(Crash crash) throws Exception {
-        Outcome outcome = null;
-        for (int attempt = 0; attempt < ATTEMPTS && (outcome == null || !outcome.met()); attempt++) {
+    /** Those that do not come about are tried again, in a world without those that did. */
+    private Outcome play(List<Crash> crashes) throws Exception {
+        List<Crash> ahead = new ArrayList<>(crashes);
+        List<Crash> met = new ArrayList<>();
+        Map<Fault, String> wrong = new EnumMap<>(Fault.class);
+        for (int attempt = 0; attempt < ATTEMPTS && !ahead.isEmpty() && wrong.isEmpty(); attempt++) {
             Path home = folder.resolve("world-" + worlds.incrementAndGet());
-            outcome = new CrashScenario(plan, home).play(crash, undisturbed.world());
+            Outcome outcome = new CrashScenario(plan, home).play(ahead, undisturbed.world());
+            ahead.removeAll(outcome.met());
+            met.addAll(outcome.met());
+            wrong.putAll(outcome.wrong());
         }
-        return outcome;
+        return new Outcome(met, wrong);
     }
 
     private static Outcome told(Outcome outcome, int number, int all) {
         if (!outcome.wrong().isEmpty()) {
-            System.out.printf("%d/%d %s: %s%n", number, all, outcome.crash(), outcome.wrong());
-        } else if (number % 30 == 0) {
-            System.out.printf("%d/%d crashes explored%n", number, all);
+            System.out.printf("%d/%d %s: %s%n", number, all, outcome.met(), outcome.wrong());
+        } else if (number % 10 == 0) {
+            System.out.printf("%d/%d worlds explored%n", number, all);
         }
         return outcome;
     }
 
     /** What was explored and what was found, in two lines. */
-    String report(List<Outcome> outcomes) {
-        long met = outcomes.stream().filter(Outcome::met).count();
+    String report(int crashes, List<Outcome> outcomes) {
+        int met = outcomes.stream().mapToInt(outcome -> outcome.met().size()).sum();
         String faults = Arrays.stream(Fault.values())
                 .map(fault -> "%s %d".formatted(fault.words(), count(outcomes, fault)))
                 .collect(Collectors.joining(", "));
-        return "%s: %d effects, %d of %d crashes explored (%d did not come up again in %d attempts)%n  %s"
+        return "%s: %d effects, %d of %d crashes explored in %d worlds (%d did not come up again in %d attempts)%n  %s"
                 .formatted(
                         plan.config().provider(),
                         effects().size(),
                         met,
+                        crashes,
                         outcomes.size(),
-                        outcomes.size() - met,
+                        crashes - met,
                         ATTEMPTS,
                         faults);
     }

@@ -18,12 +18,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A bootstrap of 3+2 machines, stopped right before an effect, right after it, or left without its answer, and started again. A
  * sample is taken on each of the two roads by which machines get their configuration: {@code -Dbutler.crashes=N} takes another number,
  * 0 explores all, {@code -Dbutler.crashes.seed} takes others, and {@code -Dbutler.crashes.provider} another infrastructure.
- * {@code scripts/explore-crashes} explores all.
+ * {@code scripts/explore-crashes} explores all, with several crashes to a world, far apart, as {@code -Dbutler.crashes.world} says.
  */
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 class CrashExplorerTest {
     private static final int COUNT = Integer.getInteger("butler.crashes", 3);
+    private static final int TO_A_WORLD = Integer.getInteger("butler.crashes.world", 8);
     private static final long SEED = Long.getLong("butler.crashes.seed", 1L);
     private static final String PROVIDER = System.getProperty("butler.crashes.provider", "harvester");
     private static final int WORKERS = Integer.getInteger("butler.crashes.workers", 2);
@@ -35,28 +36,25 @@ class CrashExplorerTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void endsInTheSameWorldWhereverItIsStopped(ConfigDelivery road) throws Exception {
         CrashExplorer explorer = CrashExplorer.of(Examples.plan(PROVIDER, road, folder), folder);
-        explore(explorer, COUNT == 0 ? explorer.all() : chosen(explorer, road));
+        List<List<Crash>> worlds = COUNT == 0 ? explorer.all(TO_A_WORLD) : chosen(explorer, road);
+        int crashes = worlds.stream().mapToInt(List::size).sum();
+        List<Outcome> outcomes = explorer.explore(worlds, WORKERS);
+        System.out.println(road + ", " + explorer.report(crashes, outcomes));
+        assertThat(outcomes)
+                .allSatisfy(outcome ->
+                        assertThat(outcome.wrong()).as(outcome.met().toString()).isEmpty());
+        assertThat(outcomes.stream().mapToInt(outcome -> outcome.met().size()).sum())
+                .as("crashes that came about")
+                .isGreaterThan(crashes / 2);
     }
 
-    private static List<Crash> chosen(CrashExplorer explorer, ConfigDelivery road) {
+    private static List<List<Crash>> chosen(CrashExplorer explorer, ConfigDelivery road) {
         List<Crash> chosen = new ArrayList<>(explorer.sample(COUNT, SEED));
         if (road == ConfigDelivery.USER_DATA) {
             // The most delicate moments of this road: a configuration is kept, and no machine has been asked for with
             // it.
             chosen.addAll(explorer.first(effect -> effect.target().contains("-cp-0-user-data")));
         }
-        return chosen;
-    }
-
-    private static void explore(CrashExplorer explorer, List<Crash> crashes) throws Exception {
-        List<Outcome> outcomes = explorer.explore(crashes, WORKERS);
-        System.out.println(explorer.report(outcomes));
-        assertThat(outcomes)
-                .allSatisfy(outcome -> assertThat(outcome.wrong())
-                        .as(outcome.crash().toString())
-                        .isEmpty());
-        assertThat(outcomes.stream().filter(Outcome::met).count())
-                .as("crashes that came about")
-                .isGreaterThan(crashes.size() / 2);
+        return chosen.stream().map(List::of).toList();
     }
 }

@@ -14,31 +14,38 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Stands at every door of one world and counts the effects of a bootstrap. At the effect of its choice it stops the run: from then on
+ * Stands at every door of one world and counts the effects of a bootstrap. At an effect of its choice it stops the run: from then on
  * nothing the run does has an effect, until the next run begins.
  */
 final class CrashGate {
     private static final Set<String> CHANGES = Set.of(
             "POST", "PUT", "PATCH", "DELETE", "create", "update", "delete", "ApplyConfiguration", "Bootstrap", "write");
 
-    private final Optional<Crash> aim;
+    private final Map<Effect, Crash> ahead;
+    private final Map<Gate.Visit, Crash> underWay = new IdentityHashMap<>();
+    private final List<Crash> met = new ArrayList<>();
     private final Map<Effect, Integer> counted = new HashMap<>();
     private final List<Effect> seen = new ArrayList<>();
-    private final CompletableFuture<Crash> met = new CompletableFuture<>();
-    private Optional<Gate.Visit> last = Optional.empty();
     private boolean dead;
 
-    CrashGate(Optional<Crash> aim) {
-        this.aim = aim;
+    CrashGate(Collection<Crash> aims) {
+        this.ahead = aims.stream().collect(Collectors.toMap(Crash::effect, Function.identity()));
+    }
+
+    /** Only looks on. */
+    CrashGate() {
+        this(Set.of());
     }
 
     /** A gate for one door that is the tool's alone. */
@@ -71,7 +78,7 @@ final class CrashGate {
         Effect kind = new Effect(door, visit.method(), visit.target(), 0);
         Effect effect = new Effect(door, visit.method(), visit.target(), counted.merge(kind, 1, Integer::sum));
         seen.add(effect);
-        return aim.filter(crash -> crash.effect().equals(effect) && !met.isDone())
+        return Optional.ofNullable(ahead.remove(effect))
                 .map(crash -> meet(crash, visit))
                 .orElse(Gate.Verdict.PASS);
     }
@@ -83,26 +90,23 @@ final class CrashGate {
                 yield Gate.Verdict.REFUSE;
             }
             case AFTER -> {
-                last = Optional.of(visit);
+                underWay.put(visit, crash);
                 yield Gate.Verdict.PASS;
             }
             case LOST -> {
-                met.complete(crash);
+                met.add(crash);
                 yield Gate.Verdict.LOSE;
             }
         };
     }
 
-    @SuppressWarnings("ReferenceEquality") // others may ask for the same thing at the same time
     private synchronized void done(Gate.Visit visit) {
-        if (last.isPresent() && last.get() == visit && !met.isDone()) {
-            stop(aim.orElseThrow());
-        }
+        Optional.ofNullable(underWay.remove(visit)).ifPresent(this::stop);
     }
 
     private void stop(Crash crash) {
         dead = true;
-        met.complete(crash);
+        met.add(crash);
     }
 
     /** The files of a run; a pen that is stopped writes nothing more. */
@@ -158,9 +162,9 @@ final class CrashGate {
         };
     }
 
-    /** Completes when the effect has been met. */
-    CompletableFuture<Crash> met() {
-        return met;
+    /** What came about so far. */
+    synchronized List<Crash> met() {
+        return List.copyOf(met);
     }
 
     synchronized boolean hasStopped() {

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One crash in a world of its own: a run that is stopped, a second run with the same code, and a look at what came of it. */
+/** Crashes in a world of their own: a run that is stopped, one with the same code after each of them, and a look at what came of it. */
 final class CrashScenario {
     private static final long LIMIT_SECONDS = 600;
 
@@ -36,7 +36,7 @@ final class CrashScenario {
     record Undisturbed(List<Effect> effects, FinalWorld world) {}
 
     Undisturbed undisturbed() throws Exception {
-        CrashGate gate = new CrashGate(Optional.empty());
+        CrashGate gate = new CrashGate();
         try (CrashWorld world = new CrashWorld(plan, home, gate)) {
             Optional<String> failure = run(world, true);
             if (failure.isPresent()) {
@@ -47,12 +47,12 @@ final class CrashScenario {
     }
 
     /**
-     * What came of a crash.
+     * What came of the crashes in a world.
      *
-     * @param met whether the run came to the effect at all
+     * @param met those to whose effects a run came at all
      * @param wrong what is not as it has to be; empty when all is well
      */
-    record Outcome(Crash crash, boolean met, Map<Fault, String> wrong) {}
+    record Outcome(List<Crash> met, Map<Fault, String> wrong) {}
 
     /** What must not happen. */
     enum Fault {
@@ -74,28 +74,30 @@ final class CrashScenario {
         }
     }
 
-    Outcome play(Crash crash, FinalWorld undisturbed) throws Exception {
-        CrashGate gate = new CrashGate(Optional.of(crash));
+    /** Runs until a run has met no more crashes; that one has to make the cluster ready. */
+    Outcome play(List<Crash> crashes, FinalWorld undisturbed) throws Exception {
+        CrashGate gate = new CrashGate(crashes);
         try (CrashWorld world = new CrashWorld(plan, home, gate)) {
-            Optional<String> first = run(world, false);
-            if (!gate.met().isDone()) {
-                return new Outcome(crash, false, Map.of());
-            }
-            Map<String, Map<String, String>> before = world.inEngine(CrashScenario::secrets);
-            gate.revive();
-            Optional<String> second = run(world, false);
-            Map<String, Map<String, String>> after = world.inEngine(CrashScenario::secrets);
-            EmbeddedEngine.discard(world.folder().engine());
             Map<Fault, String> wrong = new HashMap<>();
-            second.ifPresent(failure ->
-                    wrong.put(Fault.NOT_READY, "first: %s%nsecond: %s".formatted(first.orElse("ready"), failure)));
-            if (second.isEmpty()) {
+            Map<String, Map<String, String>> kept = Map.of();
+            Optional<String> failure;
+            int before;
+            do {
+                before = gate.met().size();
+                gate.revive();
+                failure = run(world, false);
+                Map<String, Map<String, String>> now = world.inEngine(CrashScenario::secrets);
+                if (!kept.entrySet().stream().allMatch(one -> one.getValue().equals(now.get(one.getKey())))) {
+                    wrong.put(Fault.SECRETS_REGENERATED, kept.keySet() + " before, " + now.keySet() + " after");
+                }
+                kept = now;
+            } while (gate.met().size() > before);
+            EmbeddedEngine.discard(world.folder().engine());
+            failure.ifPresent(words -> wrong.put(Fault.NOT_READY, words));
+            if (failure.isEmpty()) {
                 inspect(world, undisturbed, wrong);
             }
-            if (!before.entrySet().stream().allMatch(kept -> kept.getValue().equals(after.get(kept.getKey())))) {
-                wrong.put(Fault.SECRETS_REGENERATED, before.keySet() + " before, " + after.keySet() + " after");
-            }
-            return new Outcome(crash, true, wrong);
+            return new Outcome(gate.met(), wrong);
         }
     }
 

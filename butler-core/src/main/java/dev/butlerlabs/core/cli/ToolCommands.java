@@ -22,12 +22,12 @@ public final class ToolCommands {
         this.top = top;
     }
 
-    /** @param name as the command's class has it */
+    /** With a command, by the name that its class gives it. */
     public ToolCommands with(String name, Supplier<?> command) {
         return with(name, new ToolCommands(command));
     }
 
-    /** @param name as the class of the first command of the group has it */
+    /** With a group of commands, by the name that the class of its first gives it. */
     public ToolCommands with(String name, ToolCommands group) {
         below.put(name, group);
         return this;

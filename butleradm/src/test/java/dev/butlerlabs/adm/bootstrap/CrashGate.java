@@ -33,7 +33,7 @@ final class CrashGate {
             "POST", "PUT", "PATCH", "DELETE", "create", "update", "delete", "ApplyConfiguration", "Bootstrap", "write");
 
     private final Map<Effect, Crash> ahead;
-    private final Map<Gate.Visit, Crash> underWay = new IdentityHashMap<>();
+    private final IdentityHashMap<Gate.Visit, Crash> underWay = new IdentityHashMap<>();
     private final List<Crash> met = new ArrayList<>();
     private final Map<Effect, Integer> counted = new HashMap<>();
     private final List<Effect> seen = new ArrayList<>();

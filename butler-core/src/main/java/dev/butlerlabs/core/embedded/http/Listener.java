@@ -17,9 +17,11 @@ import javax.net.ssl.SSLContext;
 /** The open port on loopback. */
 public final class Listener implements AutoCloseable {
     private final WebServer server;
+    private final Exchange exchange;
 
-    private Listener(WebServer server) {
+    private Listener(WebServer server, Exchange exchange) {
         this.server = server;
+        this.exchange = exchange;
     }
 
     /** Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner. */
@@ -63,7 +65,7 @@ public final class Listener implements AutoCloseable {
                     ErrorCode.ENVIRONMENT,
                     "Port " + port + " on loopback cannot be opened; another program may be listening there.");
         }
-        return new Listener(server);
+        return new Listener(server, exchange);
     }
 
     public int port() {
@@ -73,5 +75,6 @@ public final class Listener implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        exchange.close();
     }
 }

@@ -2,11 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
-import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.sim.talos.SimulatedNode;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,7 +82,7 @@ final class CrashScenario {
                 before = gate.met().size();
                 gate.revive();
                 failure = run(world, false);
-                Map<String, Map<String, String>> now = world.inEngine(CrashScenario::secrets);
+                Map<String, Map<String, String>> now = world.secrets();
                 if (!kept.entrySet().stream().allMatch(one -> one.getValue().equals(now.get(one.getKey())))) {
                     wrong.put(Fault.SECRETS_REGENERATED, kept.keySet() + " before, " + now.keySet() + " after");
                 }
@@ -98,16 +94,6 @@ final class CrashScenario {
                 inspect(world, undisturbed, wrong);
             }
             return new Outcome(gate.met(), wrong);
-        }
-    }
-
-    private static Map<String, Map<String, String>> secrets(Kubeconfig access) {
-        try (KubernetesClient client = new KubeConnector("looker").connect(access)) {
-            Map<String, Map<String, String>> secrets = new HashMap<>();
-            for (Secret secret : client.secrets().inAnyNamespace().list().getItems()) {
-                secrets.put(secret.getMetadata().getName(), secret.getData());
-            }
-            return secrets;
         }
     }
 

@@ -16,6 +16,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.embedded.Gate;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.Progress;
@@ -28,13 +29,17 @@ import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A simulated world in which a gate stands at every door, and runs of a bootstrap in it, one after another. */
 final class CrashWorld implements AutoCloseable {
@@ -46,6 +51,7 @@ final class CrashWorld implements AutoCloseable {
     private final Rehearsal rehearsal;
     private final ClusterFolder folder;
     private final Set<String> machinesEver = ConcurrentHashMap.newKeySet();
+    private volatile Map<String, Map<String, String>> secrets = Map.of();
 
     CrashWorld(BootstrapPlan plan, Path home, CrashGate gate) {
         this.gate = gate;
@@ -104,8 +110,28 @@ final class CrashWorld implements AutoCloseable {
         try (Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
             BootstrapRequest request =
                     new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());
-            return new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
+            try {
+                return new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
+            } finally {
+                secrets = secrets(engine.access());
+            }
         }
+    }
+
+    private static Map<String, Map<String, String>> secrets(Kubeconfig access) {
+        try (KubernetesClient client = new KubeConnector(CrashGate.LOOKER).connect(access)) {
+            return client.secrets().inAnyNamespace().list().getItems().stream()
+                    .filter(secret -> secret.getData() != null)
+                    .collect(Collectors.toMap(
+                            secret -> secret.getMetadata().getNamespace() + "/"
+                                    + secret.getMetadata().getName(),
+                            Secret::getData));
+        }
+    }
+
+    /** What was kept in the engine when the last run ended, by name. */
+    Map<String, Map<String, String>> secrets() {
+        return secrets;
     }
 
     /** Many worlds share this machine, so each looks a little less often than it could. */

@@ -3,13 +3,10 @@ package dev.butlerlabs.core.talos.client;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
@@ -22,7 +19,7 @@ final class Tls {
     /** Both sides show a certificate of the cluster's own authority. */
     static SSLSocketFactory mutual(TalosCredentials credentials) {
         try {
-            return factory(keys(credentials), authorities(credentials.authorities()));
+            return factory(new KeyManager[] {new OneKey(credentials)}, authorities(credentials.authorities()));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("credentials that were read can be used", e);
         }
@@ -42,15 +39,6 @@ final class Tls {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys, trust, null);
         return context.getSocketFactory();
-    }
-
-    private static KeyManager[] keys(TalosCredentials credentials) throws GeneralSecurityException, IOException {
-        char[] password = UUID.randomUUID().toString().toCharArray();
-        KeyStore store = emptyStore();
-        store.setKeyEntry("client", credentials.key(), password, new Certificate[] {credentials.certificate()});
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
-        factory.init(store, password);
-        return factory.getKeyManagers();
     }
 
     private static TrustManager[] authorities(List<X509Certificate> certificates)

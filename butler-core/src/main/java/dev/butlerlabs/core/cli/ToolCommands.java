@@ -15,6 +15,8 @@ public final class ToolCommands {
     /** Commands that speak of all others. */
     private static final Set<String> OF_ALL = Set.of("completion", "docs");
 
+    private static final Set<String> HELP = Set.of("-h", "--help");
+
     private final Supplier<?> top;
     private final SequencedMap<String, ToolCommands> below = new LinkedHashMap<>();
 
@@ -45,10 +47,22 @@ public final class ToolCommands {
 
     /** The model of the commands that these words can lead to. */
     CommandLine forWords(String... words) {
-        if (words.length == 0 || OF_ALL.contains(words[0]) || !below.containsKey(words[0])) {
-            return all();
+        if (words.length == 0 || (words.length == 1 && HELP.contains(words[0]))) {
+            return overview();
         }
-        ToolCommands chosen = below.get(words[0]);
-        return new CommandLine(top.get()).addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
+        if (below.containsKey(words[0]) && !OF_ALL.contains(words[0])) {
+            ToolCommands chosen = below.get(words[0]);
+            return new CommandLine(top.get())
+                    .addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
+        }
+        // What follows an option can be any command; a word that is none is answered with the names of those there are.
+        return words[0].startsWith("-") || OF_ALL.contains(words[0]) ? all() : overview();
+    }
+
+    /** The model of the commands right below, without those below them: enough to list them. */
+    private CommandLine overview() {
+        CommandLine command = new CommandLine(top.get());
+        below.values().forEach(one -> command.addSubcommand(one.top.get()));
+        return command;
     }
 }

@@ -142,6 +142,11 @@ final class Term implements AutoCloseable {
     public void close() {
         deactivate();
         operator.stop();
+        // The SDK forgets this one, and its threads would hold the term and everything it has seen.
+        operator.getConfigurationService()
+                .getExecutorServiceManager()
+                .scheduledExecutorService()
+                .shutdownNow();
     }
 
     /** What Java Operator SDK asks when a run ended with an exception of the host's own, such as a status that could not be written. */

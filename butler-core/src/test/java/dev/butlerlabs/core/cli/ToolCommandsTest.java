@@ -65,14 +65,22 @@ class ToolCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"completion", "--help", "frist", ""})
-    void makesAllForWordsThatMayConcernAnyOfThem(String word) {
+    @ValueSource(strings = {"--help", "-h", "frist", ""})
+    void makesThoseRightBelowToListThem(String word) {
         assertThat(tool.forWords(word).getSubcommands()).containsOnlyKeys("first", "group", "completion");
+        assertThat(made).containsExactly("first", "group", "completion");
     }
 
     @Test
-    void makesAllWhereThereAreNoWords() {
-        tool.forWords();
+    void makesThoseRightBelowWhereThereAreNoWords() {
+        assertThat(tool.forWords().getSubcommands()).containsOnlyKeys("first", "group", "completion");
+        assertThat(made).doesNotContain("second");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"completion", "--no-color", "--help"})
+    void makesAllForWordsThatMayConcernAnyOfThem(String word) {
+        tool.forWords(word, "group", "second");
         assertThat(made).containsExactlyInAnyOrder("first", "group", "second", "third", "completion");
     }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -181,6 +182,26 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         pause(Duration.ofMillis(300));
         assertThat(reconciliation.acts).hasSize(acts);
         assertThat(host.isActive()).isFalse();
+    }
+
+    @Test
+    void leavesNoThreadBehind() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        try (ReconcilerHost _ = start(new GreetingReconciliation(client), quick())) {
+            create("brief", Greeting.Spec.of("Hello"));
+            await("brief", Awaited.condition(Conditions.READY));
+        }
+        for (int look = 0; look < 300 && !pooled(before).isEmpty(); look++) {
+            pause(Duration.ofMillis(100));
+        }
+        assertThat(pooled(before)).isEmpty();
+    }
+
+    /** Threads of pools that nobody has named, such as those of the SDK. */
+    private static List<Thread> pooled(Set<Thread> before) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("pool-") && !before.contains(thread))
+                .toList();
     }
 
     @Test

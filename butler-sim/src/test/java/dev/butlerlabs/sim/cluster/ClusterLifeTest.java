@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.util.List;
@@ -127,8 +129,19 @@ class ClusterLifeTest {
         }
     }
 
-    private static void assertRefuses(String address) {
-        assertThatThrownBy(() -> new Socket(address, 6443).close()).isInstanceOf(ConnectException.class);
+    private static void assertRefuses(String address) throws InterruptedException {
+        Eventually.see(() -> refuses(address), refuses -> refuses);
+    }
+
+    private static boolean refuses(String address) {
+        try {
+            new Socket(address, 6443).close();
+            return false;
+        } catch (ConnectException e) {
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 final class Metadata {
     private static final List<String> MODELS =
             List.of("dev.butlerlabs.core.api.", "io.fabric8.kubernetes.", "com.github.dockerjava.");
-    private static final Pattern FOLDER = Pattern.compile("(manifests|dev/butlerlabs/[^/]+)/[^/]+/");
+    private static final Pattern FOLDER = Pattern.compile("(manifests/(?!crds/)|dev/butlerlabs/[^/]+/)[^/]+/");
     private static final List<String> CONSTRUCTED = List.of("allDeclaredConstructors", "allDeclaredFields");
     private static final Pattern ACCESSOR = Pattern.compile("(get|set|is)[A-Z].*");
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

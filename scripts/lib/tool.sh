@@ -13,22 +13,23 @@ run_tool() {
     require_jdk
     tool_jar=$tool_target/$tool.jar
     is_current "$tool_jar" || build_tool
+    is_trained || train_tool
     tool_cache=$(cache_for "${1-}")
     # The class path must be spelled as in the training run, or the cache is not used.
     set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
-    [ ! -f "$tool_cache" ] || set -- "-XX:AOTCache=$tool_cache" "$@"
+    [ ! -s "$tool_cache" ] || set -- "-XX:AOTCache=$tool_cache" "$@"
     java_with_flags exec "$@"
 }
 
 # run_main_of NAME MAIN-CLASS ARGUMENT...: another program that comes with a tool; never its native form.
 run_main_of() {
-    tool=$1 tool_other=$2 main=dev.butlerlabs.adm.Butleradm
+    tool=$1 main=$2
     shift 2
     tool_target=$root/$tool/target
     tool_jar=$tool_target/$tool.jar
     require_jdk
     is_current "$tool_jar" || build_tool
-    java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$tool_other" "$@"
+    java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
 }
 
 # java_with_flags exec|call ARGUMENT...: quick to start rather than quick in the long run, but for the commands that make keys.
@@ -63,7 +64,6 @@ build_tool() {
         exit 1
     fi
     touch "$tool_jar"
-    train_tool
 }
 
 # cache_for COMMAND: the cache of classes that suits it; a large one would slow the small commands down.
@@ -74,11 +74,15 @@ cache_for() {
     esac
 }
 
+# Whether there was training since the jar was made, or none is wanted.
+is_trained() {
+    [ "${BUTLER_AOT-on}" = off ] || [ -n "$(find "$tool_target/$tool.aot" -newer "$tool_jar" -print 2>/dev/null)" ]
+}
+
 # Runs whose loaded classes are kept, so that later starts find them ready. Where it does not work, starts are slower, no more.
 train_tool() {
     rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
-    [ "${BUTLER_AOT-on}" != off ] || return 0
-    trained call explain -o json >/dev/null 2>&1 || rm -f "$tool_target/$tool.aot"
+    trained call explain -o json >/dev/null 2>&1 || : >"$tool_target/$tool.aot"
     [ "$tool" != butleradm ] || train_engine
 }
 

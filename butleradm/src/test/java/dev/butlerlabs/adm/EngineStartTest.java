@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.cli.testing.Interruptions;
 import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
@@ -128,7 +129,7 @@ class EngineStartTest {
 
         Engine(String... arguments) throws IOException {
             err = Files.createTempFile("engine-messages-", ".txt");
-            process = new ProcessBuilder(BUTLERADM.commandLine(arguments))
+            process = new ProcessBuilder(Interruptions.heardBy(BUTLERADM.commandLine(arguments)))
                     .redirectError(err.toFile())
                     .start();
             BufferedReader out = process.inputReader();

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -24,14 +24,16 @@ import picocli.CommandLine;
  * unexpected failure by which a class shows that was not built in.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@EnabledIfSystemProperty(
+        named = "butler.binary.dir",
+        matches = ".+",
+        disabledReason = "on Java every class is there; this is for native programs")
 class EveryCommandRunsTest {
     /** Words for commands that would otherwise go on until they are interrupted. */
     private static final Map<String, List<String>> WORDS = Map.of("butleradm engine start", List.of("--port", "70000"));
 
     @TestFactory
     Stream<DynamicTest> andMeansWhatItAnswers(@TempDir Path folder) {
-        Assumptions.assumeTrue(
-                Tool.binaries().isPresent(), "on Java every class is there; this is for native programs");
         return BothTools.all().stream()
                 .flatMap(tool -> leaves(BothTools.model(tool))
                         .map(command -> dynamicTest(command, () -> check(withoutCredentials(tool, folder), command))));
@@ -48,7 +50,10 @@ class EveryCommandRunsTest {
     /** Nothing is dialled: there is no address to be found. */
     private static Tool withoutCredentials(Tool tool, Path folder) {
         String nowhere = folder.resolve("absent").toString();
-        return tool.with("KUBECONFIG", nowhere).with("TALOSCONFIG", nowhere).with("HOME", nowhere);
+        return tool.in(folder)
+                .with("KUBECONFIG", nowhere)
+                .with("TALOSCONFIG", nowhere)
+                .with("HOME", nowhere);
     }
 
     private static Stream<String> leaves(CommandLine command) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -25,6 +26,11 @@ public final class Crds {
 
     public static CustomResourceDefinition of(Class<? extends CustomResource<?, ?>> kind) {
         return Serialization.unmarshal(text(kind), CustomResourceDefinition.class);
+    }
+
+    /** The definition as a tree, for which no class of the client library is needed. */
+    public static JsonNode tree(Class<? extends CustomResource<?, ?>> kind) {
+        return Serialization.unmarshal(text(kind), JsonNode.class);
     }
 
     private static String text(Class<? extends CustomResource<?, ?>> kind) {

@@ -49,8 +49,13 @@ final class Term implements AutoCloseable {
                 overrider -> configure(overrider, client, options, grace, broken)));
         Term term = new Term(operator);
         reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
-        operator.start();
-        return term;
+        try {
+            operator.start();
+            return term;
+        } catch (RuntimeException e) {
+            term.close();
+            throw e;
+        }
     }
 
     private static void configure(

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.cli.testing.Interruptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,12 +31,12 @@ class InterruptionTest {
     }
 
     private static Process start() throws IOException {
-        return new ProcessBuilder(List.of(
+        return new ProcessBuilder(Interruptions.heardBy(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        StubbornTool.class.getName()))
+                        StubbornTool.class.getName())))
                 .start();
     }
 

@@ -20,7 +20,6 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,30 +88,6 @@ class EmbeddedApiServerTest {
             assertThat(kept.getMetadata().getUid()).isEqualTo(uid);
             assertThat(client.getConfiguration().getOauthToken()).isEqualTo(token);
         }
-    }
-
-    @Test
-    void leavesNothingInMemoryWhenItIsClosed() {
-        WeakReference<Gate> gate = gateOfAClosedServer();
-        await(() -> {
-            System.gc();
-            return gate.refersTo(null);
-        });
-    }
-
-    private static WeakReference<Gate> gateOfAClosedServer() {
-        Gate gate = new Gate() {
-            @Override
-            public Verdict before(Visit visit) {
-                return Verdict.PASS;
-            }
-        };
-        try (EmbeddedApiServer server =
-                        EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withGate(gate));
-                KubernetesClient client = client(server)) {
-            client.resource(configMap("seen")).create();
-        }
-        return new WeakReference<>(gate);
     }
 
     @Test

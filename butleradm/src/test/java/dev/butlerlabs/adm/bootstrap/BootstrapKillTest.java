@@ -65,7 +65,7 @@ class BootstrapKillTest {
     /** A run that comes to its end before it is killed is the last of its cluster. */
     private int kill(Path file, Random random, int most) throws IOException, InterruptedException {
         int kills = 0;
-        while (kills < most && !Files.exists(world.cluster().resolve("finished"))) {
+        while (kills < most && !isFinished()) {
             Process run = world.butleradm()
                     .start("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
             if (!run.waitFor(random.nextInt(SHORTEST_MILLIS, LONGEST_MILLIS), TimeUnit.MILLISECONDS)) {
@@ -76,12 +76,17 @@ class BootstrapKillTest {
         return kills;
     }
 
-    private void requireReady(Path file) throws IOException {
-        ToolRun last = world.butleradm()
-                .runProcess("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-o", "json");
-        assertThat(last.exitCode()).as(last.err()).isZero();
-        JsonNode result = new ObjectMapper().readTree(last.out());
-        assertThat(result.path("machines").asInt()).isEqualTo(5);
+    private boolean isFinished() {
+        return Files.exists(world.cluster().resolve("finished"));
+    }
+
+    private void requireReady(Path file) {
+        if (!isFinished()) {
+            ToolRun last = world.butleradm()
+                    .runProcess("bootstrap", "nutanix", "-c", file.toString(), "--engine", "embedded", "-q");
+            assertThat(last.exitCode()).as(last.err()).isZero();
+        }
+        assertThat(isFinished()).isTrue();
         assertThat(world.prism().machines())
                 .extracting(SimulatedMachine::name)
                 .containsExactlyInAnyOrder("demo-cp-0", "demo-cp-1", "demo-cp-2", "demo-worker-0", "demo-worker-1");

@@ -29,6 +29,9 @@ import java.util.stream.Collectors;
  * nothing the run does has an effect, until the next run begins.
  */
 final class CrashGate {
+    /** What those call themselves who look at a world from outside; they may pass even when a run is stopped. */
+    static final String LOOKER = "looker";
+
     private static final Set<String> CHANGES = Set.of(
             "POST", "PUT", "PATCH", "DELETE", "create", "update", "delete", "ApplyConfiguration", "Bootstrap", "write");
 
@@ -47,9 +50,6 @@ final class CrashGate {
     CrashGate() {
         this(Set.of());
     }
-
-    /** What those call themselves who look at a world from outside; they may pass even when a run is stopped. */
-    static final String LOOKER = "looker";
 
     /** A gate for one door that is the tool's alone. */
     Gate at(String door) {

@@ -225,13 +225,7 @@ class ProviderCommandsTest {
     }
 
     private static Tool typed(String input) {
-        return new Tool(
-                BUTLERADM.name(),
-                BUTLERADM.mainClass(),
-                BUTLERADM.commands(),
-                BUTLERADM.environment(),
-                BUTLERADM.interactive(),
-                input + "\n");
+        return BUTLERADM.reading(input + "\n");
     }
 
     private static ToolRun run(Tool tool, String... words) {

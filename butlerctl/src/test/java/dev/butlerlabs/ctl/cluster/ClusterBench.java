@@ -116,13 +116,7 @@ public final class ClusterBench implements AutoCloseable {
     }
 
     static Tool typed(String input) {
-        return new Tool(
-                BUTLERCTL.name(),
-                BUTLERCTL.mainClass(),
-                BUTLERCTL.commands(),
-                BUTLERCTL.environment(),
-                BUTLERCTL.interactive(),
-                input);
+        return BUTLERCTL.reading(input);
     }
 
     void provider(String name) {

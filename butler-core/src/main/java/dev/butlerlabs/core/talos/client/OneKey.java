@@ -8,7 +8,7 @@ import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** The one certificate that a client shows. A key store would encrypt its key first, which takes longer than all the rest of a connection. */
+/** The one certificate that a client shows. A key store would encrypt its key and decrypt it again for every connection. */
 final class OneKey extends X509ExtendedKeyManager {
     private static final String NAME = "client";
 

@@ -1,15 +1,14 @@
 package dev.butlerlabs.core.tenant.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.NearestWord;
 import dev.butlerlabs.core.error.Problem;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -17,20 +16,15 @@ import java.util.regex.Pattern;
  * once. A server with the same definition refuses nothing of this kind afterwards.
  */
 public final class TenantSchema {
-    private final JSONSchemaProps root;
+    private final JsonNode root;
 
-    private TenantSchema(JSONSchemaProps root) {
+    private TenantSchema(JsonNode root) {
         this.root = root;
     }
 
     /** The one this program was built with. */
     public static TenantSchema load() {
-        return new TenantSchema(Crds.of(TenantCluster.class)
-                .getSpec()
-                .getVersions()
-                .getFirst()
-                .getSchema()
-                .getOpenAPIV3Schema());
+        return new TenantSchema(Crds.tree(TenantCluster.class).at("/spec/versions/0/schema/openAPIV3Schema"));
     }
 
     /** Everything in the spec that the definition refuses. */
@@ -40,7 +34,7 @@ public final class TenantSchema {
         if (spec == null) {
             check.report("spec", "is missing", "");
         } else {
-            check.value("spec", root.getProperties().get("spec"), spec);
+            check.value("spec", root.at("/properties/spec"), spec);
         }
         return check.problems();
     }
@@ -50,18 +44,18 @@ public final class TenantSchema {
             problems.add(document.problem(path, sentence, hint));
         }
 
-        void value(String path, JSONSchemaProps schema, Object value) {
+        void value(String path, JsonNode schema, Object value) {
             if (value == null) {
                 report(path, "has no value", "leave it out or give one");
-            } else if (Boolean.TRUE.equals(schema.getXKubernetesIntOrString())) {
+            } else if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
                 quantity(path, schema, value);
             } else {
                 typed(path, schema, value);
             }
         }
 
-        private void typed(String path, JSONSchemaProps schema, Object value) {
-            switch (schema.getType()) {
+        private void typed(String path, JsonNode schema, Object value) {
+            switch (schema.path("type").asText()) {
                 case "object" -> object(path, schema, value);
                 case "array" -> array(path, schema, value);
                 case "integer" -> whole(path, schema, value);
@@ -70,86 +64,79 @@ public final class TenantSchema {
             }
         }
 
-        private void object(String path, JSONSchemaProps schema, Object value) {
+        private void object(String path, JsonNode schema, Object value) {
             if (!(value instanceof Map<?, ?> map)) {
                 report(path, "must be a map", "");
                 return;
             }
-            Map<String, JSONSchemaProps> known =
-                    Optional.ofNullable(schema.getProperties()).orElse(Map.of());
+            JsonNode known = schema.path("properties");
             map.forEach((name, item) -> field(path + "." + name, String.valueOf(name), schema, known, item));
-            for (String needed : Optional.ofNullable(schema.getRequired()).orElse(List.of())) {
+            for (String needed : texts(schema.path("required"))) {
                 // A default stands in for what is left out.
-                if (!map.containsKey(needed) && known.get(needed).getDefault() == null) {
+                if (!map.containsKey(needed) && !known.path(needed).has("default")) {
                     report(path + "." + needed, "is missing", "");
                 }
             }
         }
 
-        private void field(
-                String path, String name, JSONSchemaProps schema, Map<String, JSONSchemaProps> known, Object item) {
-            if (known.containsKey(name)) {
+        private void field(String path, String name, JsonNode schema, JsonNode known, Object item) {
+            if (known.has(name)) {
                 value(path, known.get(name), item);
-            } else if (!Boolean.TRUE.equals(schema.getXKubernetesPreserveUnknownFields())) {
-                String nearest = NearestWord.to(name, known.keySet())
+            } else if (!schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+                String nearest = NearestWord.to(name, names(known))
                         .map(word -> "did you mean %s?".formatted(word))
                         .orElse("");
                 report(path, "is not a known field", nearest);
             }
         }
 
-        private void array(String path, JSONSchemaProps schema, Object value) {
+        private void array(String path, JsonNode schema, Object value) {
             if (!(value instanceof List<?> list)) {
                 report(path, "must be a list", "");
                 return;
             }
             for (int i = 0; i < list.size(); i++) {
-                value(path + "[" + i + "]", schema.getItems().getSchema(), list.get(i));
+                value(path + "[" + i + "]", schema.path("items"), list.get(i));
             }
         }
 
-        private void whole(String path, JSONSchemaProps schema, Object value) {
+        private void whole(String path, JsonNode schema, Object value) {
             if (!(value instanceof Number number) || number instanceof Double) {
                 report(path, "must be a whole number", "");
                 return;
             }
             BigDecimal exact = new BigDecimal(number.toString());
-            if (schema.getMinimum() != null && exact.compareTo(BigDecimal.valueOf(schema.getMinimum())) < 0) {
-                report(
-                        path,
-                        "must be at least %d, not %s"
-                                .formatted(schema.getMinimum().longValue(), number),
-                        "");
+            JsonNode least = schema.path("minimum");
+            if (least.isNumber() && exact.compareTo(least.decimalValue()) < 0) {
+                report(path, "must be at least %d, not %s".formatted(least.asLong(), number), "");
             }
-            long most = schema.getMaximum() != null ? schema.getMaximum().longValue() : largest(schema);
+            long most = schema.path("maximum").asLong(largest(schema));
             if (exact.compareTo(BigDecimal.valueOf(most)) > 0) {
                 report(path, "must be at most %d, not %s".formatted(most, number), "");
             }
         }
 
-        private static long largest(JSONSchemaProps schema) {
-            return "int32".equals(schema.getFormat()) ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        private static long largest(JsonNode schema) {
+            return schema.path("format").asText().equals("int32") ? Integer.MAX_VALUE : Long.MAX_VALUE;
         }
 
-        private void text(String path, JSONSchemaProps schema, Object value) {
+        private void text(String path, JsonNode schema, Object value) {
             if (!(value instanceof String text)) {
                 report(path, "must be text", "put it in quotes");
                 return;
             }
             words(path, schema, text);
-            if (schema.getPattern() != null
-                    && !Pattern.compile(schema.getPattern()).matcher(text).find()) {
-                report(path, "has not the right form: '%s'".formatted(text), "it must match " + schema.getPattern());
+            String pattern = schema.path("pattern").asText();
+            if (!Pattern.compile(pattern).matcher(text).find()) {
+                report(path, "has not the right form: '%s'".formatted(text), "it must match " + pattern);
             }
-            if (schema.getMinLength() != null && text.length() < schema.getMinLength()) {
+            if (text.length() < schema.path("minLength").asInt()) {
                 report(path, "must not be empty", "");
             }
         }
 
-        private void words(String path, JSONSchemaProps schema, String text) {
-            List<String> words = Optional.ofNullable(schema.getEnum()).orElse(List.of()).stream()
-                    .map(word -> word.asText())
-                    .toList();
+        private void words(String path, JsonNode schema, String text) {
+            List<String> words = texts(schema.path("enum"));
             if (!words.isEmpty() && !words.contains(text)) {
                 report(
                         path,
@@ -160,13 +147,21 @@ public final class TenantSchema {
             }
         }
 
-        private void quantity(String path, JSONSchemaProps schema, Object value) {
+        private void quantity(String path, JsonNode schema, Object value) {
             boolean fits = value instanceof Number
                     || (value instanceof String text
-                            && Pattern.compile(schema.getPattern())
+                            && Pattern.compile(schema.path("pattern").asText())
                                     .matcher(text)
                                     .find());
             require(path, fits, "must be a quantity such as 8Gi");
+        }
+
+        private static List<String> texts(JsonNode list) {
+            return list.valueStream().map(JsonNode::asText).toList();
+        }
+
+        private static List<String> names(JsonNode fields) {
+            return fields.propertyStream().map(Map.Entry::getKey).toList();
         }
 
         private void require(String path, boolean holds, String sentence) {

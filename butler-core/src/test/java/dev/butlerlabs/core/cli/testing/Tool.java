@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.junit.jupiter.api.Assumptions;
 
@@ -34,26 +37,37 @@ public record Tool(
         Function<Session, ToolCommands> commands,
         Map<String, String> environment,
         Set<Terminal.Stream> interactive,
-        String input) {
-    private static final long PATIENCE_SECONDS = 120;
+        String input,
+        Path directory) {
+    private static final long PATIENCE_SECONDS = 600;
     /** No test meets the machine's own Docker engine; one that needs an engine names it. */
     private static final String NO_DOCKER = "unix:///nonexistent/docker.sock";
 
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
     public static Tool of(String name, Class<?> main, Function<Session, ToolCommands> commands) {
-        return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "");
+        return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "", Path.of(""));
     }
 
     public Tool with(String variable, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(variable, value);
-        return new Tool(name, mainClass, commands, more, interactive, input);
+        return new Tool(name, mainClass, commands, more, interactive, input, directory);
     }
 
     /** As if these streams were a terminal, on which the given text is typed. */
     public Tool onTerminal(String typed, Terminal.Stream first, Terminal.Stream... more) {
-        return new Tool(name, mainClass, commands, environment, EnumSet.of(first, more), typed);
+        return new Tool(name, mainClass, commands, environment, EnumSet.of(first, more), typed, directory);
+    }
+
+    /** With a text on standard input, which is no terminal. */
+    public Tool reading(String text) {
+        return new Tool(name, mainClass, commands, environment, interactive, text, directory);
+    }
+
+    /** Processes of the tool run in this folder. */
+    public Tool in(Path folder) {
+        return new Tool(name, mainClass, commands, environment, interactive, input, folder);
     }
 
     public ToolRun run(String... arguments) {
@@ -76,7 +90,8 @@ public record Tool(
 
     /** Starts a process and leaves it to the caller. */
     public Process start(String... arguments) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(commandLine(arguments));
+        ProcessBuilder builder = new ProcessBuilder(Interruptions.heardBy(commandLine(arguments)))
+                .directory(directory.toAbsolutePath().toFile());
         List.of("NO_COLOR", "BUTLER_NO_COLOR", "KUBECONFIG").forEach(builder.environment()::remove);
         builder.environment().put("DOCKER_HOST", NO_DOCKER);
         builder.environment().putAll(environment);
@@ -109,22 +124,38 @@ public record Tool(
         return words;
     }
 
-    /** Waits for a process and collects what it wrote. */
+    /**
+     * Waits for a process and collects what it wrote. Threads of their own read, so that a caller in the pool that all share is known to
+     * wait and another takes its place.
+     */
     public static ToolRun finish(Process process) throws IOException {
-        StringBuilder err = new StringBuilder();
-        Thread reader = Thread.ofVirtual().start(() -> err.append(text(process.getErrorStream())));
-        String out = text(process.getInputStream());
+        CompletableFuture<String> out = read(process.getInputStream());
+        CompletableFuture<String> err = read(process.getErrorStream());
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new IOException("the tool did not end in time");
-            }
-            reader.join();
+            CompletableFuture.allOf(out, err).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return new ToolRun(process.waitFor(), out.join(), err.join());
+        } catch (TimeoutException e) {
+            process.destroyForcibly();
+            throw new IOException("the tool did not end in time", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
+            throw new IOException("nobody waits for the tool any more", e);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
         }
-        return new ToolRun(process.exitValue(), out, err.toString());
+    }
+
+    private static CompletableFuture<String> read(InputStream stream) {
+        CompletableFuture<String> text = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try (stream) {
+                text.complete(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                text.completeExceptionally(e);
+            }
+        });
+        return text;
     }
 
     public static Optional<Path> binaries() {
@@ -142,13 +173,5 @@ public record Tool(
         Terminal terminal = Terminal.of(in, out, err, environment, interactive);
         int exitCode = ToolFrame.run(arguments, Session.of(terminal, Clock.systemUTC()), commands);
         return new ToolRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-    }
-
-    private static String text(InputStream stream) {
-        try (stream) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that people begin with. */
+/** The examples that people begin with, and files for providers of which only the form of the file is there. */
 class ExampleFilesTest {
     private static final Path FOLDER = ProjectRoot.find().resolve("configs/examples");
+    private static final Path TO_COME = ProjectRoot.find().resolve("butler-core/src/test/resources/providers-to-come");
     private static final Pattern ADDRESS = Pattern.compile("\\b\\d+\\.\\d+\\.\\d+\\.\\d+\\b");
 
     /** Networks that belong to nobody, and the two that every cluster has inside. */
@@ -36,8 +37,9 @@ class ExampleFilesTest {
             .toList();
 
     static Stream<Path> examples() throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            return files
+        try (Stream<Path> files = Files.list(FOLDER);
+                Stream<Path> toCome = Files.list(TO_COME)) {
+            return Stream.concat(files, toCome)
                     .filter(file -> file.getFileName().toString().startsWith("bootstrap-"))
                     .sorted()
                     .toList()

@@ -34,8 +34,10 @@ final class MachinesStep {
             ensure(scope, machine, Optional.ofNullable(present.get(machine.name())));
         }
         scope.machines(list(scope));
-        return StepResult.done("%d machines%s."
-                .formatted(machines.size(), scope.plan().usesUserData() ? ", with their configuration" : ""));
+        return StepResult.done("%s%s."
+                .formatted(
+                        MachineCount.of(machines.size()),
+                        scope.plan().usesUserData() ? ", configuration included" : ""));
     }
 
     /** A machine that was asked for is not asked for in another way: it may be there already. */
@@ -85,7 +87,7 @@ final class MachinesStep {
             return StepResult.waiting("WaitingForAddresses", elsewhere(elsewhere.get()));
         }
         return missing.isEmpty()
-                ? StepResult.done("%d machines run.".formatted(requests.size()))
+                ? StepResult.done(MachineCount.of(requests.size(), "runs", "run") + ".")
                 : StepResult.waiting("WaitingForMachines", awaited(requests.size(), missing));
     }
 
@@ -154,9 +156,9 @@ final class MachinesStep {
                 ? StepResult.done("All machines are gone.")
                 : StepResult.waiting(
                         "WaitingForRemoval",
-                        "%d machines are still there, such as %s."
+                        "%s still there, such as %s."
                                 .formatted(
-                                        left.size(),
+                                        MachineCount.of(left.size(), "is", "are"),
                                         left.getFirst().getMetadata().getName()));
     }
 }

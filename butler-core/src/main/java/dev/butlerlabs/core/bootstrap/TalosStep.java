@@ -168,7 +168,7 @@ final class TalosStep {
                         options.poll());
             }
         }
-        return StepResult.done("%d machines are configured%s.".formatted(configured, toldLate(scope)));
+        return StepResult.done("%s configured%s.".formatted(MachineCount.of(configured, "is", "are"), toldLate(scope)));
     }
 
     private String toldLate(BootstrapScope scope) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.Contended;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -14,8 +15,6 @@ import java.util.function.Predicate;
  * finalizer from the host; these are for the objects beside it.
  */
 public final class FinalizerEditor {
-    private static final int TRIES = 8;
-
     private final KubernetesClient client;
 
     public FinalizerEditor(KubernetesClient client) {
@@ -39,17 +38,13 @@ public final class FinalizerEditor {
 
     private <T extends HasMetadata> Optional<T> change(T object, Predicate<T> needed, Consumer<T> edit) {
         return KubeErrors.translating("changing the finalizers of " + ObjectName.of(object), () -> {
-            for (int attempt = 1; ; attempt++) {
-                try {
-                    return changeOnce(object, needed, edit);
-                } catch (KubernetesClientException e) {
-                    if (KubeErrors.isNotFound(e)) {
-                        return Optional.empty();
-                    }
-                    if (!KubeErrors.isConflict(e) || attempt == TRIES) {
-                        throw e;
-                    }
+            try {
+                return Contended.write(() -> changeOnce(object, needed, edit));
+            } catch (KubernetesClientException e) {
+                if (KubeErrors.isNotFound(e)) {
+                    return Optional.empty();
                 }
+                throw e;
             }
         });
     }

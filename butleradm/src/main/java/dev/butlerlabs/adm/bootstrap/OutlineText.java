@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.bootstrap.MachineCount;
 import dev.butlerlabs.core.bootstrap.Outline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,11 +13,11 @@ final class OutlineText {
 
     static List<String> lines(Outline outline) {
         List<String> lines = new ArrayList<>();
-        lines.add("Cluster %s on %s: %d machines."
+        lines.add("Cluster %s on %s: %s."
                 .formatted(
                         outline.cluster(),
                         outline.provider(),
-                        outline.machines().size()));
+                        MachineCount.of(outline.machines().size())));
         outline.machines()
                 .forEach(machine -> lines.add("  %-40s %-14s %3d CPU %7d MB %5d GB%s"
                         .formatted(

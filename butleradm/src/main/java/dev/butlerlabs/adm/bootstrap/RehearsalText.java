@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.MachineCount;
 import dev.butlerlabs.core.bootstrap.Receipt;
 import dev.butlerlabs.core.cli.output.Printer;
 import java.util.LinkedHashMap;
@@ -14,10 +15,10 @@ final class RehearsalText {
         switch (printer.format()) {
             case TABLE, WIDE ->
                 printer.out()
-                        .println("Rehearsed %s: ready with %d machines in %.1f s; %d things removed again, %d left."
+                        .println("Rehearsed %s: ready with %s in %.1f s; %d things removed again, %d left."
                                 .formatted(
                                         result.cluster(),
-                                        result.machines(),
+                                        MachineCount.of(result.machines()),
                                         result.took().toMillis() / 1000.0,
                                         receipt.removed().size(),
                                         receipt.after().size()));

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.MachineCount;
 import dev.butlerlabs.core.cli.output.Printer;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -19,8 +20,11 @@ final class ResultText {
     }
 
     private static void text(PrintStream out, BootstrapResult result) {
-        out.println("Cluster %s is ready: %d machines in %.1f s."
-                .formatted(result.cluster(), result.machines(), result.took().toMillis() / 1000.0));
+        out.println("Cluster %s is ready: %s in %.1f s."
+                .formatted(
+                        result.cluster(),
+                        MachineCount.of(result.machines()),
+                        result.took().toMillis() / 1000.0));
         out.println();
         out.println("endpoint     " + result.endpoint());
         out.println("kubeconfig   " + result.kubeconfig());

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.Contended;
 import dev.butlerlabs.core.kube.KubeErrors;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -129,7 +130,8 @@ public final class ManagementAddons {
     public ManagementAddon change(String name, AddonRequest wish) {
         catalogue.require(wish.about(get(name).getSpec().addon()));
         return KubeErrors.translating(
-                "changing ManagementAddon " + name, () -> resource(name).edit(addon -> changed(addon, wish)));
+                "changing ManagementAddon " + name,
+                () -> Contended.write(() -> resource(name).edit(addon -> changed(addon, wish))));
     }
 
     private static ManagementAddon changed(ManagementAddon addon, AddonRequest wish) {

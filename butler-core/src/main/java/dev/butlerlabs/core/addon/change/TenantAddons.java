@@ -10,6 +10,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.NearestWord;
+import dev.butlerlabs.core.kube.Contended;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -128,7 +129,8 @@ public final class TenantAddons {
     private TenantAddon changed(TenantAddon present, AddonRequest request) {
         return KubeErrors.translating(
                 "changing TenantAddon " + present.getMetadata().getName(),
-                () -> resource(present.getMetadata().getName()).edit(addon -> edited(addon, request)));
+                () -> Contended.write(
+                        () -> resource(present.getMetadata().getName()).edit(addon -> edited(addon, request))));
     }
 
     private static TenantAddon edited(TenantAddon addon, AddonRequest request) {

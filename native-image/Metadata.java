@@ -47,11 +47,16 @@ final class Metadata {
         Metadata metadata = new Metadata();
         try (Stream<Path> files = Files.list(Path.of(arguments[1]))) {
             for (Path file : files.toList()) {
-                Files.readAllLines(file).forEach(line -> metadata.add(line.split(" ", -1)));
+                whole(Files.readString(file)).lines().forEach(line -> metadata.add(line.split(" ", -1)));
             }
         }
         metadata.completeModels();
         Files.writeString(Path.of(arguments[0]), metadata.text());
+    }
+
+    /** Without a last line that its process was killed at. */
+    private static String whole(String notes) {
+        return notes.substring(0, notes.lastIndexOf('\n') + 1);
     }
 
     private void add(String[] note) {

@@ -117,8 +117,17 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    /** Takes away what is left of an engine whose work is done: its run was ended before it could. Absent is fine. */
+    /**
+     * Takes away what is left of an engine whose work is done: its run was ended before it could. Absent is fine. Somebody else's engine
+     * is not taken away, and not forgotten before nothing is left in it.
+     */
     public void discardEngine() {
+        if (BorrowedEngine.of(this).isEmpty()) {
+            discardAnyEngine();
+        }
+    }
+
+    private void discardAnyEngine() {
         KindEngine.discard(engine());
         EmbeddedEngine.discard(engine());
     }
@@ -126,7 +135,7 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     /** Forgets the cluster, since nothing is left of it: the engine, who owned it, and the files it was entered with. The story stays. */
     public void forget() {
         try {
-            discardEngine();
+            discardAnyEngine();
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
             Files.deleteIfExists(kubeconfig());

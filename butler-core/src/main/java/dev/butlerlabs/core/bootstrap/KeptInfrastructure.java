@@ -68,7 +68,7 @@ public final class KeptInfrastructure {
         }
     }
 
-    private static ObjectName provider(ClusterBootstrap bootstrap) {
+    static ObjectName provider(ClusterBootstrap bootstrap) {
         String namespace = Optional.ofNullable(bootstrap.getSpec().providerRef().namespace())
                 .filter(text -> !text.isEmpty())
                 .orElseGet(() -> bootstrap.getMetadata().getNamespace());

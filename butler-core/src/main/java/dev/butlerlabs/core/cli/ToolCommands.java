@@ -37,12 +37,17 @@ public final class ToolCommands {
 
     /** The model of all commands. */
     public CommandLine all() {
-        CommandLine command = new CommandLine(top.get());
+        CommandLine command = alone();
         below.values().forEach(one -> command.addSubcommand(one.all()));
         if (!command.getSubcommands().keySet().containsAll(below.keySet())) {
             throw new IllegalStateException("commands call themselves otherwise: " + command.getSubcommands());
         }
         return command;
+    }
+
+    /** The model of the command alone, without those below it. */
+    CommandLine alone() {
+        return new CommandLine(top.get());
     }
 
     /** The model of the commands that these words can lead to. */
@@ -52,8 +57,7 @@ public final class ToolCommands {
         }
         if (below.containsKey(words[0]) && !OF_ALL.contains(words[0])) {
             ToolCommands chosen = below.get(words[0]);
-            return new CommandLine(top.get())
-                    .addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
+            return alone().addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
         }
         // What follows an option can be any command; a word that is none is answered with the names of those there are.
         return words[0].startsWith("-") || OF_ALL.contains(words[0]) ? all() : overview();
@@ -61,7 +65,7 @@ public final class ToolCommands {
 
     /** The model of the commands right below, without those below them: enough to list them. */
     private CommandLine overview() {
-        CommandLine command = new CommandLine(top.get());
+        CommandLine command = alone();
         below.values().forEach(one -> command.addSubcommand(one.top.get()));
         return command;
     }

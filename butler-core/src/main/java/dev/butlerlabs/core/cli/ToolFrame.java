@@ -39,7 +39,7 @@ public final class ToolFrame {
         ToolFrame frame = new ToolFrame(session, interruption::happened);
         int exitCode = ErrorKind.INTERNAL.exitCode();
         try {
-            exitCode = frame.run(arguments, commands.apply(session).forWords(arguments));
+            exitCode = frame.run(arguments, commands.apply(session));
         } finally {
             interruption.commandIsOver();
             frame.exit(exitCode);
@@ -55,8 +55,7 @@ public final class ToolFrame {
 
     /** Runs one command line within a process that goes on. */
     public static int run(String[] arguments, Session session, Function<Session, ToolCommands> commands) {
-        return new ToolFrame(session, () -> false)
-                .run(arguments, commands.apply(session).forWords(arguments));
+        return new ToolFrame(session, () -> false).run(arguments, commands.apply(session));
     }
 
     /** The command model with the settings that help, completion and the reference are generated from. */
@@ -70,8 +69,19 @@ public final class ToolFrame {
         return commands;
     }
 
-    private int run(String[] arguments, CommandLine commands) {
+    private int run(String[] arguments, ToolCommands tool) {
         Failures failures = new Failures(session);
+        CommandLine commands;
+        try {
+            commands = tool.forWords(arguments);
+        } catch (RuntimeException | Error e) {
+            // A command that cannot even be made, for a class of it is missing: its process would end without a word.
+            return failures.handle(e, tool.alone());
+        }
+        return run(arguments, commands, failures);
+    }
+
+    private int run(String[] arguments, CommandLine commands, Failures failures) {
         boolean noColor = List.of(arguments).contains("--no-color");
         dress(commands)
                 .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))

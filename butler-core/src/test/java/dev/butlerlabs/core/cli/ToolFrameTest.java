@@ -94,9 +94,23 @@ class ToolFrameTest {
 
     @Test
     void evenAnErrorOfTheRuntimeIsToldInWords() throws IOException {
-        ToolRun run = TOOL.run("crash", "--hard");
+        tellsOf("StackOverflowError", TOOL.run("crash", "--hard"));
+    }
+
+    @Test
+    void aCommandThatCannotBeMadeIsToldInWordsToo() throws IOException {
+        Tool broken = Tool.of(
+                "sample",
+                ToolFrameTest.class,
+                session -> new ToolCommands(() -> new Sample(session)).with("crash", () -> {
+                    throw new NoClassDefFoundError("dev/butlerlabs/Missing");
+                }));
+        tellsOf("NoClassDefFoundError: dev/butlerlabs/Missing", broken.run("crash"));
+    }
+
+    private static void tellsOf(String failure, ToolRun run) throws IOException {
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("unexpected failure: StackOverflowError");
+        assertThat(run.err()).contains("unexpected failure: " + failure);
         Matcher path = Pattern.compile("details in (\\S+)[.]\n").matcher(run.err());
         assertThat(path.find()).isTrue();
         Files.delete(Path.of(path.group(1)));

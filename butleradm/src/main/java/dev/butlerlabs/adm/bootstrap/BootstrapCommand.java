@@ -5,6 +5,7 @@ import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.bootstrap.RunLock;
 import dev.butlerlabs.core.bootstrap.RunTempo;
 import dev.butlerlabs.core.bootstrap.StoryFile;
@@ -135,7 +136,13 @@ public final class BootstrapCommand implements Callable<Integer> {
         if (!skipPreflight) {
             new Preflight(progress).require(plan, folder.keptOwner());
         }
-        return run(plan, folder, providers, progress, engines.start(chosen, plan, folder, progress));
+        BootstrapResult result = run(plan, folder, providers, progress, engines.start(chosen, plan, folder, progress));
+        if (chosen.kind() == EngineKind.EXISTING) {
+            progress.message(
+                    "The engine keeps a copy of the cluster's resources, keys included, until: butleradm destroy "
+                            + plan.cluster());
+        }
+        return result;
     }
 
     private BootstrapResult run(

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.BorrowedEngine;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.bootstrap.Destroyer;
 import dev.butlerlabs.core.bootstrap.KeptInfrastructure;
@@ -100,8 +101,15 @@ public final class DestroyCommand implements Callable<Integer> {
             session.messages().print("Something is left; run the command again to go on.");
             return ErrorKind.TIMEOUT.exitCode();
         }
+        BorrowedEngine.of(folder).ifPresent(engine -> vacate(engine, receipt.owner()));
         folder.forget();
         return 0;
+    }
+
+    private void vacate(BorrowedEngine engine, OwnerId owner) {
+        try (ProgressDisplay display = common.progress(session, output.format())) {
+            engine.vacate(owner, new ProgressReporter(display, session.clock()));
+        }
     }
 
     private Receipt removed(Optional<BootstrapPlan> plan, ClusterFolder folder, Providers providers) {

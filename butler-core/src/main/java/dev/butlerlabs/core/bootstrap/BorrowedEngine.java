@@ -1,0 +1,72 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.provider.OwnerId;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Somebody else's Kubernetes API that a cluster was made with. It keeps the resources of the bootstrap for as long as there are
+ * machines: whoever reconciles such resources there would remove the machines with them.
+ */
+public final class BorrowedEngine {
+    private final String cluster;
+    private final Path kubeconfig;
+
+    private BorrowedEngine(String cluster, Path kubeconfig) {
+        this.cluster = cluster;
+        this.kubeconfig = kubeconfig;
+    }
+
+    /** The one that a cluster was begun with, unless it was begun with an engine of its own. */
+    public static Optional<BorrowedEngine> of(ClusterFolder folder) {
+        return BegunEngine.in(folder.engine())
+                .filter(begun -> begun.kind() == EngineKind.EXISTING)
+                .flatMap(BegunEngine::kubeconfig)
+                .map(file -> new BorrowedEngine(folder.cluster(), file));
+    }
+
+    /** Takes back what is there of the cluster, since nothing else is left of it. Ended half-way it can be asked again. */
+    public void vacate(OwnerId owner, ProgressReporter progress) {
+        ProgressStep step = progress.start("EngineVacated", "Taking back what the engine keeps of the cluster");
+        try (KubernetesClient client = new KubeConnector("butleradm").connect(access())) {
+            Optional<ClusterBootstrap> found = find(client);
+            if (found.isEmpty()) {
+                step.done("nothing is there");
+            } else if (!MachineRequests.owner(found.get()).equals(owner.uid())) {
+                step.done("another cluster of this name is there, and stays");
+            } else {
+                step.done("%d removed".formatted(new EngineRemains(client, found.get(), progress).remove()));
+            }
+        }
+    }
+
+    private Kubeconfig access() {
+        return new KubeconfigFile(kubeconfig)
+                .readIfPresent()
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.UNREADABLE_FILE,
+                        "The engine keeps resources of cluster %s, and its kubeconfig %s is gone."
+                                .formatted(cluster, kubeconfig),
+                        "Put the file back and run the command again."));
+    }
+
+    private Optional<ClusterBootstrap> find(KubernetesClient client) {
+        return KubeErrors.translating(
+                "reading ClusterBootstrap %s in the engine".formatted(cluster),
+                () -> Optional.ofNullable(client.resources(ClusterBootstrap.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .withName(cluster)
+                        .get()));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster made with somebody else's Kubernetes API, which has things of its own. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ExistingEngineTest {
+    @TempDir
+    private Path folder;
+
+    private PrismWorld world;
+    private EmbeddedApiServer existing;
+    private KubernetesClient client;
+    private Path kubeconfig;
+
+    @BeforeEach
+    void start() throws IOException {
+        world = new PrismWorld(folder);
+        existing = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(folder.resolve("existing")));
+        kubeconfig = Files.writeString(folder.resolve("existing.kubeconfig"), existing.kubeconfig());
+        client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(existing.kubeconfig()))
+                .build();
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("butler-system")
+                        .endMetadata()
+                        .build())
+                .create();
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName("demo-team-credentials")
+                        .withNamespace("butler-system")
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        existing.close();
+        world.close();
+    }
+
+    private ToolRun bootstrap() throws IOException {
+        return world.butleradm()
+                .runProcess(
+                        "bootstrap",
+                        "nutanix",
+                        "-c",
+                        world.smallFile().toString(),
+                        "--engine-kubeconfig",
+                        kubeconfig.toString(),
+                        "-o",
+                        "json");
+    }
+
+    private ToolRun destroy() {
+        return world.butleradm().runProcess("destroy", "demo", "--confirm=demo");
+    }
+
+    private <T extends HasMetadata> List<String> names(Class<T> kind) {
+        return client.resources(kind).inNamespace("butler-system").list().getItems().stream()
+                .map(object -> object.getMetadata().getName())
+                .toList();
+    }
+
+    @Test
+    void keepsTheResourcesUntilTheClusterGoesAndThenNothing() throws Exception {
+        ToolRun made = bootstrap();
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(made.err())
+                .contains("Engine: existing, because --engine-kubeconfig names one.", "keeps a copy", "destroy demo");
+        assertThat(names(ClusterBootstrap.class)).containsExactly("demo");
+        assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
+        ToolRun again = bootstrap();
+        assertThat(again.err()).contains("Cluster demo was made already");
+        ToolRun gone = destroy();
+        assertThat(gone.exitCode()).as(gone.err()).isZero();
+        assertThat(gone.err()).contains("Taking back what the engine keeps of the cluster");
+        assertThat(world.prism().machines()).isEmpty();
+        assertThat(names(ClusterBootstrap.class)).isEmpty();
+        assertThat(names(MachineRequest.class)).isEmpty();
+        assertThat(names(ProviderConfig.class)).isEmpty();
+        assertThat(names(Secret.class)).as("what is somebody else's stays").containsExactly("demo-team-credentials");
+        ToolRun anew = bootstrap();
+        assertThat(anew.exitCode()).as(anew.err()).isZero();
+        assertThat(world.prism().machines()).hasSize(1);
+    }
+}

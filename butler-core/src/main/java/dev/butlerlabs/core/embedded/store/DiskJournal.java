@@ -151,6 +151,8 @@ final class DiskJournal implements Journal {
         }
         closed = true;
         snapshots.close();
+        // A file closes itself when a thread that was interrupted writes to it.
+        boolean interrupted = Thread.interrupted();
         try (Disk released = disk;
                 LogFile finished = log) {
             if (broken.isEmpty()) {
@@ -159,6 +161,10 @@ final class DiskJournal implements Journal {
             LOG.debug("closed {}", released.place());
         } catch (IOException failure) {
             LOG.warn("the log in {} was not closed cleanly: {}", disk.place(), failure.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

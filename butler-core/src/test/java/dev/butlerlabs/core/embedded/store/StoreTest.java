@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -181,6 +182,23 @@ class StoreTest {
             assertThatThrownBy(() -> store.create("", at("a"))).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> store.create("\ud800", at("a"))).isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void closesTheLogInOrderThoughItsThreadWasInterrupted() throws IOException {
+        long inOrder = sizeOfLog("calm", () -> {});
+        long whenInterrupted = sizeOfLog("interrupted", Thread.currentThread()::interrupt);
+        assertThat(Thread.interrupted()).as("the interruption is not forgotten").isTrue();
+        assertThat(whenInterrupted).as("with the frame that says it was closed").isEqualTo(inOrder);
+    }
+
+    private long sizeOfLog(String name, Runnable beforeClosing) throws IOException {
+        Path place = directory.resolve(name);
+        Store store = Store.open(StoreOptions.inDirectory(place));
+        store.create("a", at("x"));
+        beforeClosing.run();
+        store.close();
+        return Files.size(place.resolve(new FileName(FileName.Kind.LOG, 0).toString()));
     }
 
     private Store open() {

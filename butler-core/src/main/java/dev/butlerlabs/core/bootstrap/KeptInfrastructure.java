@@ -62,9 +62,18 @@ public final class KeptInfrastructure {
             return known.stream()
                     .filter(one -> one.getMetadata().getName().equals(folder.cluster()))
                     .findFirst()
-                    .map(one -> new ProviderConfigs(client).connect(provider(one), providers))
+                    .map(one -> connect(client, provider(one)))
                     .orElseThrow(() -> unknown("What is kept of cluster %s does not tell its infrastructure."
                             .formatted(folder.cluster())));
+        }
+    }
+
+    /** An earlier removal may have taken the ProviderConfig back already and nothing after it. */
+    private Infrastructure connect(KubernetesClient client, ObjectName config) {
+        try {
+            return new ProviderConfigs(client).connect(config, providers);
+        } catch (ButlerException e) {
+            throw e.code() == ErrorCode.NOT_FOUND ? unknown(e.getMessage()) : e;
         }
     }
 

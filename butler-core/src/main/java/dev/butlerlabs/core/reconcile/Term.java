@@ -48,13 +48,22 @@ final class Term implements AutoCloseable {
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
                 overrider -> configure(overrider, client, options, grace, broken)));
         Term term = new Term(operator);
-        reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
         try {
+            reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
             operator.start();
             return term;
         } catch (RuntimeException e) {
-            term.close();
+            term.closeAfter(e);
             throw e;
+        }
+    }
+
+    /** What a term that did not begin leaves behind is of less interest than why. */
+    private void closeAfter(RuntimeException failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -17,6 +17,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.WholeFile;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -144,6 +145,17 @@ class BorrowedEngineTest {
                 .toList();
     }
 
+    private void dropProviderConfig() {
+        client.resources(ProviderConfig.class)
+                .inNamespace("butler-system")
+                .withName("demo-provider")
+                .edit(config -> {
+                    config.getMetadata().setFinalizers(List.of());
+                    return config;
+                });
+        client.resources(ProviderConfig.class).inNamespace("butler-system").delete();
+    }
+
     private void vacate() {
         BorrowedEngine.of(cluster).orElseThrow().vacate(OWNER, progress);
     }
@@ -165,14 +177,7 @@ class BorrowedEngineTest {
     void goesOnWhereAnEarlierOneWasEnded() {
         ClusterBootstrap bootstrap = bootstrapOf(OWNER);
         client.resource(bootstrap).delete();
-        client.resources(ProviderConfig.class)
-                .inNamespace("butler-system")
-                .withName("demo-provider")
-                .edit(config -> {
-                    config.getMetadata().setFinalizers(List.of());
-                    return config;
-                });
-        client.resources(ProviderConfig.class).inNamespace("butler-system").delete();
+        dropProviderConfig();
         vacate();
         assertThat(names(ClusterBootstrap.class)).isEmpty();
         assertThat(names(MachineRequest.class)).isEmpty();
@@ -213,6 +218,16 @@ class BorrowedEngineTest {
                 .isInstanceOf(ButlerException.class)
                 .hasMessageContaining("The engine keeps resources of cluster demo")
                 .hasMessageContaining(kubeconfig.toString());
+    }
+
+    @Test
+    void asksForTheFileWhenAnEarlierRemovalHasTakenTheWayToTheInfrastructureBack() {
+        client.resource(bootstrapOf(OWNER)).delete();
+        dropProviderConfig();
+        assertThatThrownBy(() -> new KeptInfrastructure(cluster, Providers.load(), progress).open())
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        e -> assertThat(e.hint()).contains("Name the file it was made from with -c"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
@@ -68,16 +69,13 @@ class ExistingEngineTest {
     }
 
     private ToolRun bootstrap() throws IOException {
-        return world.butleradm()
-                .runProcess(
-                        "bootstrap",
-                        "nutanix",
-                        "-c",
-                        world.smallFile().toString(),
-                        "--engine-kubeconfig",
-                        kubeconfig.toString(),
-                        "-o",
-                        "json");
+        return Tool.finish(bootstrapOf("demo"));
+    }
+
+    private Process bootstrapOf(String cluster) throws IOException {
+        String file = world.file(new PrismFile(cluster, 1, 0), "").toString();
+        String access = kubeconfig.toString();
+        return world.butleradm().start("bootstrap", "nutanix", "-c", file, "--engine-kubeconfig", access, "-o", "json");
     }
 
     private ToolRun destroy() {

@@ -110,4 +110,23 @@ class ExistingEngineTest {
         assertThat(anew.exitCode()).as(anew.err()).isZero();
         assertThat(world.prism().machines()).hasSize(1);
     }
+
+    @Test
+    void makesTwoClustersAtOnceAndTakesBackOne() throws Exception {
+        Process other = bootstrapOf("other");
+        ToolRun demo = bootstrap();
+        ToolRun beside = Tool.finish(other);
+        assertThat(demo.exitCode()).as(demo.err()).isZero();
+        assertThat(beside.exitCode()).as(beside.err()).isZero();
+        assertThat(names(ClusterBootstrap.class)).containsExactlyInAnyOrder("demo", "other");
+        assertThat(world.prism().machines()).hasSize(2);
+        ToolRun gone = destroy();
+        assertThat(gone.exitCode()).as(gone.err()).isZero();
+        assertThat(names(ClusterBootstrap.class)).containsExactly("other");
+        assertThat(names(MachineRequest.class)).containsExactly("other-cp-0");
+        assertThat(names(ProviderConfig.class)).containsExactly("other-provider");
+        assertThat(names(Secret.class)).contains("other-talos-secrets", "other-kubeconfig");
+        assertThat(names(Secret.class)).doesNotContain("demo-talos-secrets", "demo-kubeconfig");
+        assertThat(world.prism().machines()).hasSize(1);
+    }
 }

@@ -44,13 +44,22 @@ final class Creation {
             }
             Place place = new Place(resource, namespace, candidate.name());
             try {
-                return commit(place, prepared(place, candidate, options), options);
+                return createAt(place, candidate, options);
             } catch (KeyExistsException e) {
                 if (!generated || attempt == NAME_ATTEMPTS) {
                     throw taken(place, e);
                 }
             }
         }
+    }
+
+    /**
+     * Creates it under the name of the place, and changes the given object on the way.
+     *
+     * @throws KeyExistsException if somebody else was first
+     */
+    Written createAt(Place place, KubernetesObject object, WriteOptions options) {
+        return commit(place, prepared(place, object, options), options);
     }
 
     private static ApiException taken(Place place, KeyExistsException e) {

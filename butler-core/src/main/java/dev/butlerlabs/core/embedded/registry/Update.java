@@ -10,13 +10,14 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.store.KeyExistsException;
 import dev.butlerlabs.core.embedded.store.RevisionMismatchException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Changes objects that exist. */
+/** Changes objects that exist, or makes them where that is allowed. */
 final class Update {
     private static final int ATTEMPTS = 64;
 
@@ -36,12 +37,11 @@ final class Update {
     Written update(Place place, Change change, boolean mayCreate, WriteOptions options) {
         for (int attempt = 1; ; attempt++) {
             Optional<Entry> live = commits.get(place);
-            if (live.isEmpty()) {
-                return createInstead(place, change, mayCreate, options);
-            }
             try {
-                return replace(place, live.get(), change, options);
-            } catch (RevisionMismatchException e) {
+                return live.isPresent()
+                        ? replace(place, live.get(), change, options)
+                        : createInstead(place, change, mayCreate, options);
+            } catch (KeyExistsException | RevisionMismatchException e) {
                 if (attempt == ATTEMPTS) {
                     throw ApiException.modified(place.subject());
                 }
@@ -53,9 +53,9 @@ final class Update {
         if (!mayCreate) {
             throw ApiException.notFound(place.subject());
         }
-        KubernetesObject object = change.apply(Optional.empty());
+        KubernetesObject object = change.apply(Optional.empty()).copy();
         object.put("name", place.name());
-        return creation.create(place.resource(), place.namespace(), object, options);
+        return creation.createAt(place, object, options);
     }
 
     private Written replace(Place place, Entry entry, Change change, WriteOptions options) {

@@ -10,16 +10,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
 /**
  * Performs the steps of one case. A step is a verb with a path, what to {@code send} and {@code with} which headers, and
  * what to find in the answer (see {@link Expectation}); it may {@code save} parts of the answer as variables, be
- * {@code repeat}ed with {@code $i} counting from 0, or have to become true {@code eventually}.
+ * {@code repeat}ed with {@code $i} counting from 0, be sent by several clients {@code together}, or have to become true
+ * {@code eventually}.
  */
 final class CaseRunner {
 
     private static final Duration PATIENCE = Duration.ofSeconds(45);
     private static final Map<String, Verb> VERBS = verbs();
+    private static final Executor CLIENTS = Thread::startVirtualThread;
 
     private final ApiClient client;
     private final Runnable forgetHistory;
@@ -47,7 +52,13 @@ final class CaseRunner {
         switch (verb(step)) {
             case "FORGET" -> forgetHistory.run();
             case "WATCH" -> watch(step);
-            default -> exchange(step);
+            default -> {
+                if (step.has("together")) {
+                    exchangeTogether(step, step.get("together").asInt());
+                } else {
+                    exchange(step);
+                }
+            }
         }
     }
 
@@ -69,6 +80,19 @@ final class CaseRunner {
         }
         require(Expectation.mismatches(expected, answer), call, answer.toString());
         save(step, answer.body());
+    }
+
+    private void exchangeTogether(JsonNode step, int clients) {
+        Call call = call(step);
+        List<Answer> answers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> client.send(call), CLIENTS))
+                .limit(clients)
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+        for (Answer answer : answers) {
+            require(Expectation.mismatches(variables.fill(step), answer), call, answer.toString());
+        }
     }
 
     private void watch(JsonNode step) {

@@ -23,6 +23,9 @@ public final class Labels {
 
     public static final String CLUSTER_BOOTSTRAP = ApiGroup.NAME + "/cluster-bootstrap";
     public static final String CLUSTER = ApiGroup.NAME + "/cluster";
+    /** On what an engine holds of a cluster: the run of its bootstrap looks after it, and no controllers in the same API do. */
+    public static final String ENGINE_OF = ApiGroup.NAME + "/engine-of";
+
     public static final String ROLE = ApiGroup.NAME + "/role";
 
     public static final String ADDON_DEFINITION = ApiGroup.NAME + "/addon-definition";

@@ -102,7 +102,7 @@ final class BalancerStep {
         request.setMetadata(new ObjectMetaBuilder()
                 .withName(Names.loadBalancer(scope.cluster()))
                 .withNamespace(scope.namespace())
-                .withLabels(MachineRequests.ofCluster(scope.cluster()))
+                .withLabels(MachineRequests.inEngine(scope.cluster()))
                 .addToAnnotations(Annotations.OWNER_ID, MachineRequests.owner(scope.resource()))
                 .build());
         request.setSpec(new LoadBalancerRequestSpec(

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.IpamOptions;
@@ -12,9 +13,12 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.Reconciliation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -91,7 +95,7 @@ public final class BootstrapRun {
                                 .build());
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
-                .forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
+                .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
         ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, owned(client, bootstrap));
         step.done();
         return applied;
@@ -106,12 +110,21 @@ public final class BootstrapRun {
                 .or(request.folder()::keptOwner)
                 .orElseGet(() -> UUID.randomUUID().toString());
         request.folder().keepOwner(owner);
-        ClusterBootstrap owned = client.getKubernetesSerialization().clone(wanted);
+        ClusterBootstrap owned = marked(client, wanted);
         owned.getMetadata()
                 .setAnnotations(new HashMap<>(
                         Objects.requireNonNullElse(wanted.getMetadata().getAnnotations(), Map.of())));
         owned.getMetadata().getAnnotations().put(Annotations.OWNER_ID, owner);
         return owned;
+    }
+
+    /** Others who look after such objects in the same API, controllers or another run, leave marked ones alone. */
+    private <T extends HasMetadata> T marked(KubernetesClient client, T wanted) {
+        T marked = client.getKubernetesSerialization().clone(wanted);
+        marked.setMetadata(new ObjectMetaBuilder(wanted.getMetadata())
+                .addToLabels(Labels.ENGINE_OF, request.folder().cluster())
+                .build());
+        return marked;
     }
 
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
@@ -125,7 +138,9 @@ public final class BootstrapRun {
             if (wanted.getSpec().network().nodeAddresses() != null) {
                 all.addAll(new IpamReconcilers(client, IpamOptions.standard(), clock).all());
             }
-            try (ReconcilerHost _ = ReconcilerHost.start(client, all, tempo.host())) {
+            HostOptions host = tempo.host()
+                    .withSelector(Labels.CLUSTER + "=" + request.folder().cluster());
+            try (ReconcilerHost _ = ReconcilerHost.start(client, all, host)) {
                 return new Follower(progress, clock, tempo).follow(client, wanted);
             }
         }

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Somebody else's Kubernetes API that a cluster was made with. It keeps the resources of the bootstrap for as long as there are
- * machines: whoever reconciles such resources there would remove the machines with them.
+ * machines: other programs that reconcile such resources there would remove the machines with them.
  */
 public final class BorrowedEngine {
     private final String cluster;

@@ -47,12 +47,20 @@ final class MachineRequests {
                 .orElseGet(() -> bootstrap.getMetadata().getUid());
     }
 
+    /** Labels by which the things of a cluster are found, wherever they are. */
     static Map<String, String> ofCluster(String cluster) {
         return Map.of(Labels.CLUSTER_BOOTSTRAP, cluster, Labels.CLUSTER, cluster);
     }
 
+    /** Labels of what is made in the engine. */
+    static Map<String, String> inEngine(String cluster) {
+        Map<String, String> labels = new HashMap<>(ofCluster(cluster));
+        labels.put(Labels.ENGINE_OF, cluster);
+        return labels;
+    }
+
     static Map<String, String> labels(ClusterPlan plan, PlannedMachine machine) {
-        Map<String, String> labels = new HashMap<>(ofCluster(plan.cluster()));
+        Map<String, String> labels = inEngine(plan.cluster());
         labels.put(Labels.ROLE, machine.role().word());
         return labels;
     }

@@ -14,7 +14,6 @@ import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +30,7 @@ final class NodeClaims {
         pool.setMetadata(new ObjectMetaBuilder()
                 .withName(Names.nodePool(cluster))
                 .withNamespace(bootstrap.getMetadata().getNamespace())
-                .withLabels(MachineRequests.ofCluster(cluster))
+                .withLabels(MachineRequests.inEngine(cluster))
                 .build());
         pool.setSpec(new NetworkPoolSpec(
                 wish.subnet(),
@@ -61,7 +60,7 @@ final class NodeClaims {
     }
 
     private static Map<String, String> labels(String cluster) {
-        Map<String, String> labels = new HashMap<>(MachineRequests.ofCluster(cluster));
+        Map<String, String> labels = MachineRequests.inEngine(cluster);
         labels.put(Labels.NETWORK_POOL, Names.nodePool(cluster));
         labels.put(Labels.ALLOCATION_TYPE, PURPOSE);
         return labels;

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -73,7 +74,7 @@ final class PivotStep {
     /** In the new cluster they keep tenant clusters from the addresses of the machines. */
     private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapScope scope) {
         NodeAddressing.of(moved.getSpec()).ifPresent(addressing -> {
-            apply(target, NodeClaims.pool(moved, addressing.wish()));
+            moveOwned(target, moved, NodeClaims.pool(moved, addressing.wish()));
             AddressesStep.claims(engine, scope).forEach(claim -> moveOwned(target, moved, claim));
         });
     }
@@ -172,7 +173,7 @@ final class PivotStep {
         return ServerSideApply.asButlerForced().apply(target, object);
     }
 
-    /** A copy with nothing in its metadata that belongs to the server it was read from. */
+    /** A copy with nothing in its metadata that belongs to the server it was read from, or says that it is looked after there. */
     private <T extends HasMetadata> T stripped(T source) {
         T copy = engine.getKubernetesSerialization().clone(source);
         copy.setMetadata(metadata(source));
@@ -184,6 +185,7 @@ final class PivotStep {
                 .withName(source.getMetadata().getName())
                 .withNamespace(source.getMetadata().getNamespace())
                 .withLabels(copy(source.getMetadata().getLabels()))
+                .removeFromLabels(Labels.ENGINE_OF)
                 .withAnnotations(copy(source.getMetadata().getAnnotations()))
                 .build();
     }

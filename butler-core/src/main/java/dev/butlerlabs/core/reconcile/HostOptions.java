@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Set;
  * How a host runs.
  *
  * @param namespaces where to look for namespaced objects; empty means everywhere
+ * @param selector which objects to look at, by their labels, as Kubernetes writes it; empty means all
  * @param concurrency how many objects are reconciled at the same time
  * @param backoff how long troubled objects rest
  * @param failedRecheck how often to look at failed objects although nothing about them changed: the outer world may have
@@ -18,8 +20,10 @@ import java.util.Set;
  * @param leaderElection when present, reconcile only while holding the lease
  * @param clock the time for conditions and events
  */
+@RecordBuilder
 public record HostOptions(
         Set<String> namespaces,
+        String selector,
         int concurrency,
         Backoff backoff,
         Duration failedRecheck,
@@ -29,6 +33,7 @@ public record HostOptions(
         InstantSource clock) {
     public HostOptions {
         namespaces = Set.copyOf(namespaces);
+        Objects.requireNonNull(selector, "selector");
         Objects.requireNonNull(backoff, "backoff");
         Objects.requireNonNull(failedRecheck, "failedRecheck");
         Objects.requireNonNull(shutdownGrace, "shutdownGrace");
@@ -43,6 +48,7 @@ public record HostOptions(
     public static HostOptions standard() {
         return new HostOptions(
                 Set.of(),
+                "",
                 32,
                 Backoff.standard(),
                 Duration.ofMinutes(5),
@@ -53,44 +59,36 @@ public record HostOptions(
     }
 
     public HostOptions withNamespaces(Set<String> changed) {
-        return new HostOptions(
-                changed, concurrency, backoff, failedRecheck, shutdownGrace, startTimeout, leaderElection, clock);
+        return HostOptionsBuilder.builder(this).namespaces(changed).build();
+    }
+
+    public HostOptions withSelector(String changed) {
+        return HostOptionsBuilder.builder(this).selector(changed).build();
     }
 
     public HostOptions withConcurrency(int changed) {
-        return new HostOptions(
-                namespaces, changed, backoff, failedRecheck, shutdownGrace, startTimeout, leaderElection, clock);
+        return HostOptionsBuilder.builder(this).concurrency(changed).build();
     }
 
     public HostOptions withBackoff(Backoff changed) {
-        return new HostOptions(
-                namespaces, concurrency, changed, failedRecheck, shutdownGrace, startTimeout, leaderElection, clock);
+        return HostOptionsBuilder.builder(this).backoff(changed).build();
     }
 
     public HostOptions withFailedRecheck(Duration changed) {
-        return new HostOptions(
-                namespaces, concurrency, backoff, changed, shutdownGrace, startTimeout, leaderElection, clock);
+        return HostOptionsBuilder.builder(this).failedRecheck(changed).build();
     }
 
     public HostOptions withShutdownGrace(Duration changed) {
-        return new HostOptions(
-                namespaces, concurrency, backoff, failedRecheck, changed, startTimeout, leaderElection, clock);
+        return HostOptionsBuilder.builder(this).shutdownGrace(changed).build();
     }
 
     public HostOptions withLeaderElection(LeaderElection changed) {
-        return new HostOptions(
-                namespaces,
-                concurrency,
-                backoff,
-                failedRecheck,
-                shutdownGrace,
-                startTimeout,
-                Optional.of(changed),
-                clock);
+        return HostOptionsBuilder.builder(this)
+                .leaderElection(Optional.of(changed))
+                .build();
     }
 
     public HostOptions withClock(InstantSource changed) {
-        return new HostOptions(
-                namespaces, concurrency, backoff, failedRecheck, shutdownGrace, startTimeout, leaderElection, changed);
+        return HostOptionsBuilder.builder(this).clock(changed).build();
     }
 }

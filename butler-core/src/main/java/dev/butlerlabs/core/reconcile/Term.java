@@ -132,6 +132,9 @@ final class Term implements AutoCloseable {
         } else {
             builder.withNamespaces(options.namespaces());
         }
+        if (!options.selector().isEmpty()) {
+            builder.withLabelSelector(options.selector());
+        }
         return builder.buildForController();
     }
 

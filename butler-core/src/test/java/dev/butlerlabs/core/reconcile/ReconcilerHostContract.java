@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -145,6 +146,22 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         await("two", Awaited.condition(Conditions.READY));
         assertThat(first.acts).hasSize(actsOfFirst);
         assertThat(second.acts).contains("two");
+    }
+
+    @Test
+    void looksAtNothingButWhatItsSelectorNames() {
+        GreetingReconciliation ours = new GreetingReconciliation(client);
+        GreetingReconciliation others = new GreetingReconciliation(client);
+        start(ours, quick().withSelector("side=ours"));
+        start(others, quick().withSelector("!side"));
+        Greeting labelled = Greeting.of(namespace, "labelled", Greeting.Spec.of("Hello"));
+        labelled.getMetadata().setLabels(Map.of("side", "ours"));
+        client.resource(labelled).create();
+        create("plain", Greeting.Spec.of("Hello"));
+        await("labelled", Awaited.condition(Conditions.READY));
+        await("plain", Awaited.condition(Conditions.READY));
+        assertThat(ours.acts).containsOnly("labelled");
+        assertThat(others.acts).containsOnly("plain");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
 import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
@@ -77,10 +78,11 @@ final class Controllers implements AutoCloseable {
     }
 
     private static HostOptions options(boolean leaderElect) {
+        HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
         String identity = ManagementFactory.getRuntimeMXBean().getName();
         return leaderElect
-                ? HostOptions.standard().withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
-                : HostOptions.standard();
+                ? options.withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
+                : options;
     }
 
     String healthAddress() {

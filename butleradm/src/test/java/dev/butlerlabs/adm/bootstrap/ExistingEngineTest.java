@@ -3,12 +3,14 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.Crds;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -19,6 +21,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -111,8 +114,21 @@ class ExistingEngineTest {
         assertThat(world.prism().machines()).hasSize(1);
     }
 
+    /** It is nobody's business here: neither run may make it. */
+    private void askForAMachineOf(String provider) {
+        new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofMinutes(1));
+        client.resource(client.getKubernetesSerialization().unmarshal("""
+                        apiVersion: butler.butlerlabs.dev/v1alpha1
+                        kind: MachineRequest
+                        metadata: {name: somebodys, namespace: butler-system}
+                        spec: {providerRef: {name: %s}, machineName: somebodys, role: worker, cpu: 1, memoryMB: 2048, diskGB: 10}
+                        """.formatted(provider), MachineRequest.class))
+                .create();
+    }
+
     @Test
     void makesTwoClustersAtOnceAndTakesBackOne() throws Exception {
+        askForAMachineOf("other-provider");
         Process other = bootstrapOf("other");
         ToolRun demo = bootstrap();
         ToolRun beside = Tool.finish(other);
@@ -123,7 +139,7 @@ class ExistingEngineTest {
         ToolRun gone = destroy();
         assertThat(gone.exitCode()).as(gone.err()).isZero();
         assertThat(names(ClusterBootstrap.class)).containsExactly("other");
-        assertThat(names(MachineRequest.class)).containsExactly("other-cp-0");
+        assertThat(names(MachineRequest.class)).containsExactlyInAnyOrder("other-cp-0", "somebodys");
         assertThat(names(ProviderConfig.class)).containsExactly("other-provider");
         assertThat(names(Secret.class)).contains("other-talos-secrets", "other-kubeconfig");
         assertThat(names(Secret.class)).doesNotContain("demo-talos-secrets", "demo-kubeconfig");

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Outcome;
+import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.Outline;
 import dev.butlerlabs.core.bootstrap.PreflightRun;
@@ -23,6 +26,7 @@ import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.talos.SimulatedNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +40,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +68,9 @@ class StaticAddressesTest {
             try (KubernetesClient cluster = cluster(world)) {
                 assertThat(remembered(cluster)).isEqualTo(chosen);
                 assertThat(requested(cluster)).isEqualTo(chosen);
+                assertThat(inEngine(cluster))
+                        .as("no controllers would look after these")
+                        .isEmpty();
                 assertThat(pool(cluster, plan).getSpec().tenantAllocation().start())
                         .isEqualTo(chosen.get(plan.cluster() + "-cp-0"));
             }
@@ -118,6 +126,18 @@ class StaticAddressesTest {
                         .getItems(),
                 request -> request.getMetadata().getName(),
                 request -> request.getStatus().ipAddress());
+    }
+
+    private static List<HasMetadata> inEngine(KubernetesClient cluster) {
+        return Stream.of(
+                        ClusterBootstrap.class,
+                        ProviderConfig.class,
+                        MachineRequest.class,
+                        IPAllocation.class,
+                        NetworkPool.class)
+                .<HasMetadata>flatMap(kind ->
+                        cluster.resources(kind).inAnyNamespace().withLabel(Labels.ENGINE_OF).list().getItems().stream())
+                .toList();
     }
 
     private static <T> Map<String, String> byName(

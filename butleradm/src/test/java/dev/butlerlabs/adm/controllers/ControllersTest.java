@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
+import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -68,6 +72,48 @@ class ControllersTest {
                         .containsExactly("butler-controllers");
             }
         }
+    }
+
+    @Test
+    void leaveAloneWhatABootstrapKeepsInTheSameApi() {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                        .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                KubernetesClient client = connect(server)) {
+            prepare(client);
+            client.resource(machine("in-engine", Map.of(Labels.ENGINE_OF, "demo")))
+                    .create();
+            client.resource(machine("ours", Map.of())).create();
+            try (Controllers _ = Controllers.start(connect(server), ANYWHERE, false)) {
+                client.resources(MachineRequest.class)
+                        .inNamespace("butler-system")
+                        .withName("ours")
+                        .waitUntilCondition(found -> found != null && found.getStatus() != null, 60, TimeUnit.SECONDS);
+            }
+            MachineRequest kept = client.resources(MachineRequest.class)
+                    .inNamespace("butler-system")
+                    .withName("in-engine")
+                    .require();
+            assertThat(kept.getStatus()).isNull();
+            assertThat(kept.getFinalizers()).isEmpty();
+        }
+    }
+
+    private static MachineRequest machine(String name, Map<String, String> labels) {
+        MachineRequest request = new MachineRequest();
+        request.setMetadata(new ObjectMetaBuilder()
+                .withNamespace("butler-system")
+                .withName(name)
+                .withLabels(labels)
+                .build());
+        request.setSpec(MachineRequestSpecBuilder.builder()
+                .providerRef(new ObjectReference("harvester", "butler-system"))
+                .machineName(name)
+                .role(MachineRole.WORKER)
+                .cpu(1)
+                .memoryMB(2048)
+                .diskGB(10)
+                .build());
+        return request;
     }
 
     private static KubernetesClient connect(EmbeddedApiServer server) {

@@ -36,11 +36,36 @@ public final class BorrowedEngine {
                 .map(file -> new BorrowedEngine(folder.cluster(), file));
     }
 
+    /** Lets nobody go on with a cluster of this name which somebody else began there, or which is on its way out. */
+    public static void requireOurs(Kubeconfig access, ClusterFolder folder) {
+        Optional<ClusterBootstrap> found;
+        try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
+            found = find(client, folder.cluster());
+        }
+        found.ifPresent(bootstrap -> {
+            String owner = MachineRequests.owner(bootstrap);
+            if (!folder.keptOwner().equals(Optional.of(owner))) {
+                throw new ButlerException(
+                        ErrorCode.CONFLICT,
+                        "The engine holds a cluster %s that was begun from elsewhere; its owner is %s."
+                                .formatted(folder.cluster(), owner),
+                        "Choose another name. If it is the same cluster and nobody works on it any more, write that owner into %s."
+                                .formatted(folder.owner()));
+            }
+            if (bootstrap.isMarkedForDeletion()) {
+                throw new ButlerException(
+                        ErrorCode.CONFLICT,
+                        "Cluster %s is being removed from the engine.".formatted(folder.cluster()),
+                        "Finish that first: butleradm destroy " + folder.cluster());
+            }
+        });
+    }
+
     /** Takes back what is there of the cluster, since nothing else is left of it. Ended half-way it can be asked again. */
     public void vacate(OwnerId owner, ProgressReporter progress) {
         ProgressStep step = progress.start("EngineVacated", "Taking back what the engine keeps of the cluster");
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access())) {
-            Optional<ClusterBootstrap> found = find(client);
+            Optional<ClusterBootstrap> found = find(client, cluster);
             if (found.isEmpty()) {
                 step.done("nothing is there");
             } else if (!MachineRequests.owner(found.get()).equals(owner.uid())) {
@@ -61,7 +86,7 @@ public final class BorrowedEngine {
                         "Put the file back and run the command again."));
     }
 
-    private Optional<ClusterBootstrap> find(KubernetesClient client) {
+    private static Optional<ClusterBootstrap> find(KubernetesClient client, String cluster) {
         return KubeErrors.translating(
                 "reading ClusterBootstrap %s in the engine".formatted(cluster),
                 () -> Optional.ofNullable(client.resources(ClusterBootstrap.class)

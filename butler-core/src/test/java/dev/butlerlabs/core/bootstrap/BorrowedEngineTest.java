@@ -14,6 +14,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.WholeFile;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.OwnerId;
@@ -209,6 +210,42 @@ class BorrowedEngineTest {
         assertThat(told).last().asString().contains("another cluster of this name is there, and stays");
         assertThat(names(MachineRequest.class)).containsExactly("demo-cp-0");
         assertThat(names(Secret.class)).hasSize(3);
+    }
+
+    private void requireOurs() {
+        BorrowedEngine.requireOurs(Kubeconfig.parse(existing.kubeconfig(), "test"), cluster);
+    }
+
+    @Test
+    void letsARunGoOnWithWhatItBegan() {
+        requireOurs();
+        bootstrapOf(OWNER);
+        cluster.keepOwner(OWNER.uid());
+        requireOurs();
+    }
+
+    @Test
+    void keepsARunFromAClusterThatWasBegunFromElsewhere() {
+        bootstrapOf(new OwnerId("somebody-else"));
+        assertThatThrownBy(this::requireOurs)
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        e -> assertThat(e.hint()).contains(cluster.owner().toString()))
+                .hasMessageContaining("begun from elsewhere; its owner is somebody-else");
+        cluster.keepOwner(OWNER.uid());
+        assertThatThrownBy(this::requireOurs).isInstanceOf(ButlerException.class);
+        cluster.keepOwner("somebody-else");
+        requireOurs();
+    }
+
+    @Test
+    void keepsARunFromAClusterThatIsBeingRemoved() {
+        cluster.keepOwner(OWNER.uid());
+        client.resource(bootstrapOf(OWNER)).delete();
+        assertThatThrownBy(this::requireOurs)
+                .isInstanceOfSatisfying(
+                        ButlerException.class, e -> assertThat(e.hint()).contains("butleradm destroy demo"))
+                .hasMessageContaining("Cluster demo is being removed");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BegunEngine;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.BorrowedEngine;
 import dev.butlerlabs.core.bootstrap.ClusterFolder;
 import dev.butlerlabs.core.bootstrap.EngineKind;
 import dev.butlerlabs.core.docker.Docker;
@@ -106,6 +107,7 @@ final class EngineOptions {
                         .orElseThrow(() ->
                                 new ButlerException(ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file))),
                 progress);
+        BorrowedEngine.requireOurs(engine.access(), folder);
         BegunEngine.rememberExisting(folder.engine(), file);
         return engine;
     }

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -76,9 +78,15 @@ class ExistingEngineTest {
     }
 
     private Process bootstrapOf(String cluster) throws IOException {
+        return world.butleradm().start(words(cluster));
+    }
+
+    private String[] words(String cluster, String... more) throws IOException {
         String file = world.file(new PrismFile(cluster, 1, 0), "").toString();
-        String access = kubeconfig.toString();
-        return world.butleradm().start("bootstrap", "nutanix", "-c", file, "--engine-kubeconfig", access, "-o", "json");
+        List<String> words = new ArrayList<>(List.of("bootstrap", "nutanix", "-c", file, "-o", "json"));
+        words.addAll(List.of("--engine-kubeconfig", kubeconfig.toString()));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
     }
 
     private ToolRun destroy() {
@@ -101,6 +109,11 @@ class ExistingEngineTest {
         assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
         ToolRun again = bootstrap();
         assertThat(again.err()).contains("Cluster demo was made already");
+        Tool elsewhere = world.butleradm()
+                .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
+        ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));
+        assertThat(theirs.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
+        assertThat(theirs.err()).contains("The engine holds a cluster demo that was begun from elsewhere");
         ToolRun gone = destroy();
         assertThat(gone.exitCode()).as(gone.err()).isZero();
         assertThat(gone.err()).contains("Taking back what the engine keeps of the cluster");

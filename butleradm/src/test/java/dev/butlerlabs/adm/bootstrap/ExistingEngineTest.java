@@ -8,8 +8,11 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
-import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.Candidate;
+import dev.butlerlabs.core.embedded.conformance.target.EmbeddedCandidate;
+import dev.butlerlabs.core.embedded.conformance.target.Kubeconfig;
+import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
+import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -32,24 +35,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster made with somebody else's Kubernetes API, which has things of its own. */
+/** Clusters made with somebody else's Kubernetes API, a real one where it can be had, which has things of its own. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ExistingEngineTest {
     @TempDir
     private Path folder;
 
     private PrismWorld world;
-    private EmbeddedApiServer existing;
+    private Candidate existing;
     private KubernetesClient client;
     private Path kubeconfig;
 
     @BeforeEach
     void start() throws IOException {
         world = new PrismWorld(folder);
-        existing = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(folder.resolve("existing")));
-        kubeconfig = Files.writeString(folder.resolve("existing.kubeconfig"), existing.kubeconfig());
+        existing = TestBench.find().<Candidate>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start);
+        String access = Kubeconfig.of(existing.target());
+        kubeconfig = Files.writeString(folder.resolve("existing.kubeconfig"), access);
         client = new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(existing.kubeconfig()))
+                .withConfig(Config.fromKubeconfig(access))
                 .build();
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()

@@ -13,10 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** The embedded API, durable on disk, in a Java process of its own. */
 final class EmbeddedServer implements AutoCloseable {
@@ -51,11 +49,7 @@ final class EmbeddedServer implements AutoCloseable {
     }
 
     static Path newDirectory() {
-        try {
-            return Files.createTempDirectory("butler-bench-");
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return Scratch.open().folder();
     }
 
     private static List<String> command(Path directory, String maximumHeap) {
@@ -141,11 +135,6 @@ final class EmbeddedServer implements AutoCloseable {
     }
 
     void removeData() {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        new Scratch(directory).close();
     }
 }

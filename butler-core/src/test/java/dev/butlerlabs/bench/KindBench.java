@@ -6,7 +6,6 @@ import dev.butlerlabs.core.engine.kind.KindOptions;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -20,14 +19,19 @@ final class KindBench {
 
     private KindBench() {}
 
-    public static void main(String[] arguments) throws IOException {
-        Path folder = Files.createTempDirectory("butler-bench-");
-        ImageName image = ImageName.parse(arguments[1]);
+    public static void main(String[] arguments) {
+        try (Scratch scratch = Scratch.open()) {
+            compare(arguments[0], arguments[1], scratch.folder());
+        }
+    }
+
+    private static void compare(String kind, String node, Path folder) {
+        ImageName image = ImageName.parse(node);
         double[] theirs = new double[ROUNDS];
         double[] answering = new double[ROUNDS];
         double[] complete = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            theirs[round] = theirs(arguments[0], arguments[1], folder);
+            theirs[round] = theirs(kind, node, folder);
             ours(KindOptions.of("bench", folder.resolve("engine")).withImage(image), round, answering, complete);
         }
         show("kind create cluster", theirs);

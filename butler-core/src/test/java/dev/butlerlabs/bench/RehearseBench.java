@@ -17,17 +17,23 @@ import java.util.regex.Pattern;
  */
 final class RehearseBench {
     private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
-    private static final Pattern READY = Pattern.compile("ready with (\\d+) machines in ([0-9.]+) s");
+    private static final Pattern READY = Pattern.compile("ready with (\\d+) machines? in ([0-9.]+) s");
     private static final long LIMIT_MINUTES = 10;
 
     private RehearseBench() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("butler-bench-");
-        Map<String, Path> files = files(Path.of(arguments[0]), folder);
+        try (Scratch scratch = Scratch.open()) {
+            compare(Path.of(arguments[0]), Arrays.asList(arguments).subList(1, arguments.length), scratch.folder());
+        }
+    }
+
+    private static void compare(Path examples, List<String> programs, Path folder)
+            throws IOException, InterruptedException {
+        Map<String, Path> files = files(examples, folder);
         System.out.printf("%-6s %-24s %10s %10s %12s%n", "size", "program", "ready", "in all", "peak memory");
         for (Map.Entry<String, Path> file : files.entrySet()) {
-            for (String program : Arrays.asList(arguments).subList(1, arguments.length)) {
+            for (String program : programs) {
                 String[] parts = program.split("=", 2);
                 System.out.printf(
                         "%-6s %-24s %s%n", file.getKey(), parts[0], rehearse(parts[1], file.getValue(), folder));

@@ -4,13 +4,9 @@ import dev.butlerlabs.core.embedded.store.RangeQuery;
 import dev.butlerlabs.core.embedded.store.Rendering;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** The store alone: writing, listing, opening and memory at 100,000 objects of 1.5 KB. */
 final class StoreBench {
@@ -19,9 +15,9 @@ final class StoreBench {
 
     private StoreBench() {}
 
-    public static void main(String[] arguments) throws IOException {
-        Path directory = Files.createTempDirectory("butler-bench-");
-        try {
+    public static void main(String[] arguments) {
+        try (Scratch scratch = Scratch.open()) {
+            Path directory = scratch.folder();
             long empty = heapBytes();
             try (Store store = Store.open(StoreOptions.inDirectory(directory))) {
                 System.out.printf(
@@ -31,8 +27,6 @@ final class StoreBench {
             for (int time = 0; time < 3; time++) {
                 open(directory, empty);
             }
-        } finally {
-            remove(directory);
         }
     }
 
@@ -58,12 +52,5 @@ final class StoreBench {
     private static long heapBytes() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        }
     }
 }

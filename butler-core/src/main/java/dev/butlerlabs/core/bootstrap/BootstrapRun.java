@@ -26,10 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -93,10 +90,11 @@ public final class BootstrapRun {
                                 .withName(bootstrap.getMetadata().getNamespace())
                                 .endMetadata()
                                 .build());
+        // First, so that a removal finds whatever comes after it, should this process die in between.
+        ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, owned(client, bootstrap));
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
-        ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, owned(client, bootstrap));
         step.done();
         return applied;
     }
@@ -111,10 +109,9 @@ public final class BootstrapRun {
                 .orElseGet(() -> UUID.randomUUID().toString());
         request.folder().keepOwner(owner);
         ClusterBootstrap owned = marked(client, wanted);
-        owned.getMetadata()
-                .setAnnotations(new HashMap<>(
-                        Objects.requireNonNullElse(wanted.getMetadata().getAnnotations(), Map.of())));
-        owned.getMetadata().getAnnotations().put(Annotations.OWNER_ID, owner);
+        owned.setMetadata(new ObjectMetaBuilder(owned.getMetadata())
+                .addToAnnotations(Annotations.OWNER_ID, owner)
+                .build());
         return owned;
     }
 

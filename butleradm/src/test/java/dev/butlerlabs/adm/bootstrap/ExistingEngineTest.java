@@ -131,6 +131,26 @@ class ExistingEngineTest {
         assertThat(world.prism().machines()).hasSize(1);
     }
 
+    @Test
+    void findsWhatARunLeftThatEndedInTheMidstOfItsFirstWrites() throws Exception {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName("demo-nutanix-credentials")
+                        .withNamespace("butler-system")
+                        .endMetadata()
+                        .withImmutable(true)
+                        .build())
+                .create();
+        ToolRun made = bootstrap();
+        assertThat(made.exitCode()).as(made.err()).isNotZero();
+        assertThat(made.err()).contains("demo-nutanix-credentials");
+        assertThat(names(ClusterBootstrap.class)).containsExactly("demo");
+        String file = world.file(new PrismFile("demo", 1, 0), "").toString();
+        ToolRun gone = world.butleradm().runProcess("destroy", "demo", "--confirm=demo", "-c", file);
+        assertThat(gone.exitCode()).as(gone.err()).isZero();
+        assertThat(names(ClusterBootstrap.class)).isEmpty();
+    }
+
     /** It is nobody's business here: neither run may make it. */
     private void askForAMachineOf(String provider) {
         new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofMinutes(1));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -65,8 +66,19 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         return folder.resolve("owner");
     }
 
+    /** Locked by a run; see {@link RunLock}. */
     Path lock() {
         return folder.resolve("lock");
+    }
+
+    /** Names the process that took the lock last. */
+    Path holder() {
+        return folder.resolve("holder");
+    }
+
+    /** Serializes changes of the lock files of all clusters. */
+    Path lockGuard() {
+        return folder.resolveSibling(".lock");
     }
 
     public void create() {
@@ -81,13 +93,15 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         }
     }
 
-    /** Takes the folder away when nothing but the lock is in it: a command that found nothing to do leaves nothing. */
+    /** Removes the directory if it holds nothing but the lock: a command that found nothing to do leaves nothing. */
     void leaveIfBare() throws IOException {
+        Set<Path> ofTheLock = Set.of(lock(), holder());
         try (Stream<Path> kept = Files.list(folder)) {
-            if (!kept.allMatch(lock()::equals)) {
+            if (!kept.allMatch(ofTheLock::contains)) {
                 return;
             }
         }
+        Files.deleteIfExists(holder());
         Files.deleteIfExists(lock());
         Files.deleteIfExists(folder);
     }

@@ -4,118 +4,167 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps two runs from one cluster. The operating system lets go of it when the process dies, however that happens. */
+/**
+ * Excludes other runs on the same cluster, in this process and in others. The operating system releases the lock when the process ends
+ * for any reason.
+ *
+ * <p>The lock file is opened once for as long as it is locked, and holds nothing: POSIX drops a process's locks on a file when it closes
+ * any descriptor of it. The file {@code holder} beside it names the process that holds the lock, for messages only.
+ */
 public final class RunLock implements AutoCloseable {
-    private static final Pattern HOLDER = Pattern.compile("process (\\d+) since (\\S+)");
+    /** The real paths of the cluster directories that this process has locked. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final ClusterFolder folder;
+    private final Path directory;
     private final FileChannel channel;
+    private final Object identity;
 
-    private RunLock(ClusterFolder folder, FileChannel channel) {
+    private RunLock(ClusterFolder folder, Path directory, FileChannel channel, Object identity) {
         this.folder = folder;
+        this.directory = directory;
         this.channel = channel;
+        this.identity = identity;
     }
 
+    /**
+     * Locks a cluster, creating its directory if it is missing.
+     *
+     * @throws ButlerException with {@link ErrorCode#DATA_LOCKED} and the name of the holder if another run has locked it
+     */
     public static RunLock take(ClusterFolder folder, Clock clock) {
-        try {
-            Optional<RunLock> taken = attempt(folder, clock);
-            while (taken.isEmpty()) {
-                taken = attempt(folder, clock);
-            }
-            return taken.get();
+        folder.create();
+        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+            return lock(folder, clock);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT,
-                    "The lock %s cannot be taken: %s.".formatted(folder.lock(), e.getMessage()),
-                    e);
+                    ErrorCode.ENVIRONMENT, "cannot lock %s: %s".formatted(folder.lock(), e.getMessage()), e);
         }
     }
 
-    /** Empty when the file was taken away by a run that left nothing behind, between its opening here and its locking. */
-    private static Optional<RunLock> attempt(ClusterFolder folder, Clock clock) throws IOException {
+    private static RunLock lock(ClusterFolder folder, Clock clock) throws IOException {
+        // A run that left nothing behind may have removed the directory before the guard was entered.
         folder.create();
-        FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!isTaken(channel)) {
-            channel.close();
+        Path directory = folder.folder().toRealPath();
+        if (HELD.contains(directory)) {
             throw held(folder);
         }
-        String holder = "process %d since %s".formatted(ProcessHandle.current().pid(), clock.instant());
-        sign(channel, holder);
-        if (WholeFile.read(folder.lock()).filter(holder::equals).isPresent()) {
-            return Optional.of(new RunLock(folder, channel));
-        }
-        channel.close();
-        return Optional.empty();
-    }
-
-    /** Whether the run that took the lock last still lives; looks without touching the lock, which a new run may want just then. */
-    public static boolean isHeld(ClusterFolder folder) {
-        return WholeFile.read(folder.lock())
-                .map(HOLDER::matcher)
-                .filter(Matcher::matches)
-                .flatMap(holder -> ProcessHandle.of(Long.parseLong(holder.group(1)))
-                        .filter(ProcessHandle::isAlive)
-                        .filter(process -> isSame(process, Instant.parse(holder.group(2)))))
-                .isPresent();
-    }
-
-    /** Numbers of processes are given again. */
-    private static boolean isSame(ProcessHandle process, Instant since) {
-        return process.info()
-                .startInstant()
-                .map(started -> !started.isAfter(since.plusSeconds(1)))
-                .orElse(true);
-    }
-
-    private static boolean isTaken(FileChannel channel) throws IOException {
+        FileChannel channel = open(folder, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException sameProcess) {
+            WholeFile.write(folder.holder(), holder(clock));
+            RunLock lock = new RunLock(folder, directory, channel, identity(folder.lock()));
+            HELD.add(directory);
+            return lock;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static FileChannel open(ClusterFolder folder, StandardOpenOption... options) throws IOException {
+        FileChannel channel = FileChannel.open(folder.lock(), options);
+        boolean locked = false;
+        try {
+            locked = channel.tryLock() != null;
+        } finally {
+            if (!locked) {
+                channel.close();
+            }
+        }
+        if (!locked) {
+            throw held(folder);
+        }
+        return channel;
+    }
+
+    private static String holder(Clock clock) {
+        return "process %d on host %s since %s\n"
+                .formatted(ProcessHandle.current().pid(), HostName.read(), clock.instant());
+    }
+
+    /** An open file keeps its number, so no file that replaces it has the same. */
+    private static Object identity(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
+    }
+
+    /** Reports whether a run holds the lock, by trying it. Does not disturb a run that is about to take it. */
+    public static boolean isHeld(ClusterFolder folder) {
+        if (!Files.exists(folder.lock())) {
             return false;
         }
+        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+            return HELD.contains(folder.folder().toRealPath()) || isHeldByAnotherProcess(folder);
+        } catch (NoSuchFileException removedMeanwhile) {
+            return false;
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "cannot read %s: %s".formatted(folder.lock(), e.getMessage()), e);
+        }
     }
 
-    private static void sign(FileChannel channel, String holder) throws IOException {
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
+    private static boolean isHeldByAnotherProcess(ClusterFolder folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.WRITE)) {
+            return channel.tryLock() == null;
+        }
     }
 
     private static ButlerException held(ClusterFolder folder) {
         return new ButlerException(
                 ErrorCode.DATA_LOCKED,
-                "Another run works on cluster %s: %s.".formatted(folder.cluster(), holder(folder.lock())),
-                "Wait for it, or end that process; then run the command again.");
+                "Another run works on cluster %s: the lock is held by %s."
+                        .formatted(
+                                folder.cluster(),
+                                WholeFile.read(folder.holder())
+                                        .map(String::strip)
+                                        .orElse("an unknown process")),
+                "Wait for that process to finish or stop it; then run the command again.");
     }
 
-    private static String holder(Path lock) {
+    /** Reports whether the lock still excludes other runs: it does not once its file was deleted or replaced. */
+    public boolean isIntact() {
         try {
-            return Files.readString(lock);
-        } catch (IOException e) {
-            return "it does not say which";
+            return identity.equals(identity(folder.lock()));
+        } catch (IOException gone) {
+            return false;
         }
     }
 
     @Override
     public void close() {
-        try (channel) {
-            folder.leaveIfBare();
+        try {
+            release();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The lock cannot be given back.", e);
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "cannot release %s: %s".formatted(folder.lock(), e.getMessage()), e);
         }
+    }
+
+    private void release() throws IOException {
+        if (!isIntact()) {
+            // Another run may have created the directory again; only the own lock is released.
+            unlock();
+            return;
+        }
+        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+            folder.leaveIfBare();
+            unlock();
+        }
+    }
+
+    private void unlock() throws IOException {
+        HELD.remove(directory);
+        channel.close();
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
@@ -52,6 +53,7 @@ public final class DockerStandIn implements AutoCloseable {
     private final StandInNetworks networks = new StandInNetworks();
     private final StandInContainers containers;
     private final Map<String, String> refusals = new ConcurrentHashMap<>();
+    private final Map<String, CountDownLatch> stalls = new ConcurrentHashMap<>();
     private volatile boolean rootless;
 
     private DockerStandIn(StandInNode node, HttpServer server) {
@@ -84,6 +86,11 @@ public final class DockerStandIn implements AutoCloseable {
     /** The next request of this method and path is refused with this message. */
     public void refuseNext(String methodAndPath, String message) {
         refusals.put(methodAndPath, message);
+    }
+
+    /** Requests of this method and path get no answer until the latch is down. */
+    public void stall(String methodAndPath, CountDownLatch until) {
+        stalls.put(methodAndPath, until);
     }
 
     public List<Asked> asked(String methodAndPath) {
@@ -121,12 +128,25 @@ public final class DockerStandIn implements AutoCloseable {
                 () -> body);
         asked.add(request);
         try (exchange) {
+            awaitStall(request);
             String refusal = refusals.remove(request.toString());
             if (refusal != null) {
                 refuse(exchange, 500, refusal);
                 return;
             }
             route(exchange, request, List.of(request.path().substring(1).split("/", -1)));
+        }
+    }
+
+    private void awaitStall(Asked request) throws IOException {
+        try {
+            CountDownLatch stall = stalls.get(request.toString());
+            if (stall != null) {
+                stall.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the stand-in is closed", e);
         }
     }
 

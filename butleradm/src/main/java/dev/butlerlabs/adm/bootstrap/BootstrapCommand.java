@@ -96,14 +96,6 @@ public final class BootstrapCommand implements Callable<Integer> {
             return 0;
         }
         ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
-        if (folder.isFinished()) {
-            clear(folder);
-            throw new ButlerException(
-                    ErrorCode.CONFLICT,
-                    "Cluster %s was made already; its kubeconfig is %s.".formatted(plan.cluster(), folder.kubeconfig()),
-                    "Choose another name, or remove it first: butleradm destroy %s -c %s"
-                            .formatted(plan.cluster(), file.file()));
-        }
         Printer printer = output.printer(session, common);
         ResultText.print(printer, make(plan, folder, providers));
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
@@ -113,20 +105,30 @@ public final class BootstrapCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A run that is ended between its last word and the removal of its engine leaves the engine's data, secrets included. */
-    private void clear(ClusterFolder folder) {
+    private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock())) {
-            if (!keepEngine) {
-                folder.discardEngine();
+            requireUnfinished(folder);
+            try (Story story =
+                    new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
+                return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
             }
         }
     }
 
-    private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
-        try (RunLock _ = RunLock.take(folder, session.clock());
-                Story story = new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
-            return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
+    /** Checked with the lock held: another run may have finished the cluster a moment ago. */
+    private void requireUnfinished(ClusterFolder folder) {
+        if (!folder.isFinished()) {
+            return;
         }
+        if (!keepEngine) {
+            // A run that was killed after its last step and before it removed its engine left the engine's data, secrets included.
+            folder.discardEngine();
+        }
+        throw new ButlerException(
+                ErrorCode.CONFLICT,
+                "Cluster %s was made already; its kubeconfig is %s.".formatted(folder.cluster(), folder.kubeconfig()),
+                "Choose another name, or remove it first: butleradm destroy %s -c %s"
+                        .formatted(folder.cluster(), file.file()));
     }
 
     private BootstrapResult checkAndRun(

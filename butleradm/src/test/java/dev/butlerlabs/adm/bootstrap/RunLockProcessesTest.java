@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * The lock of a cluster between processes, for every engine. The infrastructure accepts connections and never answers, so a run that got
  * the lock keeps it until the test kills it. {@code -Dbutler.lock.attempts=50} repeats each case.
  */
-@Timeout(value = 30, unit = TimeUnit.MINUTES)
+@Timeout(value = 90, unit = TimeUnit.MINUTES)
 class RunLockProcessesTest {
     private static final int ATTEMPTS = Integer.getInteger("butler.lock.attempts", 1);
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
@@ -12,16 +13,23 @@ import dev.butlerlabs.core.tenant.change.Goal;
 import dev.butlerlabs.core.tenant.change.TenantWait;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A wait as it is shown. */
 record Await(Session session, CommonOptions common, OutputFormat format, Duration limit) {
-    void until(KubernetesClient client, ObjectName name, Goal goal) {
+    /**
+     * Waits until the goal is reached.
+     *
+     * @return the cluster as it was when the wait ended; empty if the goal is that it is gone
+     */
+    Optional<TenantCluster> until(KubernetesClient client, ObjectName name, Goal goal) {
         try (ProgressDisplay display = common.progress(session, format)) {
             ProgressStep step = new ProgressReporter(display, session.clock())
                     .start(name.name(), "Waiting for TenantCluster %s until %s".formatted(name, goal.what()));
             try {
-                new TenantWait(client, step::waiting).await(name, goal, limit);
+                Optional<TenantCluster> seen = new TenantWait(client, step::waiting).await(name, goal, limit);
                 step.done();
+                return seen;
             } catch (ButlerException e) {
                 step.failed(e.getMessage());
                 throw e;

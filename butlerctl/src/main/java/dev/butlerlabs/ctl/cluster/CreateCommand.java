@@ -6,6 +6,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -84,13 +85,15 @@ final class CreateCommand implements Runnable {
         if (dryRun.choice() == DryRun.CLIENT) {
             creation.show(documents);
         } else {
-            creation.make(ManagementCluster.connect(session, connection), documents, file == null, dryRun.isServer());
-            if (await.isWanted(false) && !dryRun.isServer()) {
-                creation.await(
-                        ManagementCluster.connect(session, connection),
-                        documents,
-                        new Await(session, common, output.format(), await.limit(LIMIT)));
+            try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
+                creation.make(client, documents, file == null, dryRun.isServer(), wait(dryRun.isServer()));
             }
         }
+    }
+
+    private Optional<Await> wait(boolean isDryRun) {
+        return await.isWanted(false) && !isDryRun
+                ? Optional.of(new Await(session, common, output.format(), await.limit(LIMIT)))
+                : Optional.empty();
     }
 }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Brings documents into the management cluster, and shows what came of it. */
 record Creation(Session session, CommonOptions common, OutputOptions output) {
@@ -46,21 +47,36 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
         return list;
     }
 
-    /** Makes them; those from flags must not be there yet. */
-    void make(KubernetesClient connected, List<TenantDocument> documents, boolean fromFlags, boolean dryRun) {
-        try (KubernetesClient client = connected) {
-            TenantClusters clusters = new TenantClusters(client);
-            clusters.requireManagementCluster();
-            List<TenantCluster> made = new ArrayList<>();
-            for (TenantDocument document : documents) {
-                made.add(clusters.typed(
-                        fromFlags
-                                ? clusters.create(withProvider(document, clusters), dryRun)
-                                : clusters.apply(document, dryRun)));
-            }
-            print(made);
+    /**
+     * Creates or applies them; those from flags must not exist yet.
+     *
+     * @param await if present, waits for all of them and prints each as it is then
+     */
+    void make(
+            KubernetesClient client,
+            List<TenantDocument> documents,
+            boolean fromFlags,
+            boolean dryRun,
+            Optional<Await> await) {
+        TenantClusters clusters = new TenantClusters(client);
+        clusters.requireManagementCluster();
+        List<TenantCluster> created = new ArrayList<>();
+        for (TenantDocument document : documents) {
+            created.add(clusters.typed(
+                    fromFlags
+                            ? clusters.create(withProvider(document, clusters), dryRun)
+                            : clusters.apply(document, dryRun)));
+        }
+        print(await.map(wait -> awaited(client, documents, wait)).orElse(created));
+        if (await.isEmpty()) {
             sayNext(documents, dryRun);
         }
+    }
+
+    private static List<TenantCluster> awaited(KubernetesClient client, List<TenantDocument> documents, Await await) {
+        return documents.stream()
+                .flatMap(document -> await.until(client, document.objectName(Namespaces.TENANTS), Goal.ready()).stream())
+                .toList();
     }
 
     private void print(List<TenantCluster> made) {
@@ -110,13 +126,5 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
         Tree.put(tree, "spec.providerConfigRef.name", names.getFirst());
         Tree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         return TenantDocument.of(tree);
-    }
-
-    /** Waits for all of them. */
-    void await(KubernetesClient connected, List<TenantDocument> documents, Await await) {
-        session.terminal().out().flush();
-        try (KubernetesClient client = connected) {
-            documents.forEach(one -> await.until(client, one.objectName(Namespaces.TENANTS), Goal.ready()));
-        }
     }
 }

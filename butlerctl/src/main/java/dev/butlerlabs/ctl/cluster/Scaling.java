@@ -35,11 +35,11 @@ record Scaling(Session session, CommonOptions common, OutputOptions output, Kube
                 ? clusters.typed(clusters.change(
                         name, Map.of("spec", Map.of("workers", Map.of("replicas", wanted))), dryRun == DryRun.SERVER))
                 : cluster;
-        output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), now);
         say(name, before, wanted, dryRun);
-        if (dryRun == DryRun.NONE) {
-            await.ifPresent(one -> one.until(client, name, Goal.workers(wanted)));
-        }
+        TenantCluster result = await.filter(_ -> dryRun == DryRun.NONE)
+                .flatMap(wait -> wait.until(client, name, Goal.workers(wanted)))
+                .orElse(now);
+        output.printer(session, common).one(TenantListing.at(session.clock().instant(), true), result);
     }
 
     private void say(ObjectName name, int before, int wanted, DryRun dryRun) {

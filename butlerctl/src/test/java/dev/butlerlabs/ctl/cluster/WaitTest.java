@@ -2,6 +2,8 @@ package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.cli.testing.ToolRun;
@@ -43,6 +45,54 @@ class WaitTest {
 
             assertThat(done.exitCode()).as(done.err()).isZero();
             assertThat(done.err()).contains("Waiting for TenantCluster butler-tenants/demo until it is ready");
+            assertThat(done.err()).doesNotContain("cluster watch");
+            assertThat(done.out()).contains("Ready", "1/1").doesNotContain("Pending", "0/1");
+        }
+    }
+
+    @Test
+    void printsTheScaledClusterAsItIsAfterTheWait() throws Exception {
+        try (ClusterBench bench = ClusterBench.start(folder)) {
+            bench.run("create", "demo", "--provider=x", "--workers=4");
+            bench.ready("demo", 4, "v1.30.2");
+            Said said = new Said();
+            CompletableFuture<ToolRun> run = CompletableFuture.supplyAsync(
+                    () -> said.run(bench.kubeconfig(), "scale", "demo", "--workers=7", "--wait", "-o", "json"));
+            said.await("goes from 4 to 7 workers");
+            bench.ready("demo", 7, "v1.30.2");
+
+            ToolRun done = run.join();
+
+            assertThat(done.exitCode()).as(done.err()).isZero();
+            JsonNode printed = new ObjectMapper().readTree(done.out());
+            assertThat(printed.at("/spec/workers/replicas").asInt()).isEqualTo(7);
+            assertThat(printed.at("/status/workerNodesReady").asInt()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void namesWhatADeletionWaitsForAndNotAConditionThatIsFine() {
+        try (ClusterBench bench = ClusterBench.start(folder)) {
+            bench.run("create", "demo", "--provider=x");
+            bench.client().resource(bench.cluster("demo")).edit(cluster -> {
+                cluster.addFinalizer("butler.butlerlabs.dev/tenant");
+                return cluster;
+            });
+            Said said = new Said();
+            CompletableFuture<ToolRun> run =
+                    CompletableFuture.supplyAsync(() -> said.run(bench.kubeconfig(), "delete", "demo", "--yes"));
+            said.await("held by butler.butlerlabs.dev/tenant");
+            bench.status(
+                    "demo",
+                    status -> status.phase(Phase.DELETING)
+                            .conditions(List.of(
+                                    ClusterBench.condition("Progressing", "True", "WaitingForAddons", ""),
+                                    ClusterBench.condition("Degraded", "False", "WaitingForAddons", ""),
+                                    ClusterBench.condition("Ready", "False", "WaitingForAddons", "2 addons remain"))));
+            said.await("Ready is False (WaitingForAddons): 2 addons remain");
+            bench.forgetAll();
+
+            assertThat(run.join().err()).doesNotContain("Degraded is False", "Progressing is True");
         }
     }
 

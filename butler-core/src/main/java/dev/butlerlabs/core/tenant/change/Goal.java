@@ -87,16 +87,25 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
         return generation == null || status.observedGeneration() == null || status.observedGeneration() >= generation;
     }
 
-    /** The conditions that do not hold, the summary last since it only repeats another. */
+    /** The first condition that blocks progress; Ready only if no other does, since it repeats the reason of another. */
     static Optional<String> holdup(TenantClusterStatus status) {
-        List<Condition> open = status.conditions().stream()
-                .filter(condition -> !"True".equals(condition.getStatus()))
-                .toList();
+        List<Condition> open =
+                status.conditions().stream().filter(Goal::isBlocking).toList();
         return open.stream()
                 .filter(condition -> !ConditionTypes.READY.equals(condition.getType()))
                 .findFirst()
                 .or(() -> open.stream().findFirst())
                 .map(TenantFacts::sentence);
+    }
+
+    /** Degraded has negative polarity, and Progressing only says that work continues. */
+    private static boolean isBlocking(Condition condition) {
+        boolean holds = "True".equals(condition.getStatus());
+        return switch (condition.getType()) {
+            case ConditionTypes.PROGRESSING -> false;
+            case ConditionTypes.DEGRADED -> holds;
+            default -> !holds;
+        };
     }
 
     private static Standing leaving(TenantCluster cluster) {

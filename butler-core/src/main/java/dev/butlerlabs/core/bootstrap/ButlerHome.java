@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.kube.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where Butler keeps what it knows of clusters on this machine. */
@@ -20,13 +19,9 @@ public record ButlerHome(Path folder) {
         Objects.requireNonNull(folder, "folder");
     }
 
-    /** {@code BUTLER_HOME}, or {@code .butler} in the user's home. */
-    public static ButlerHome of(Map<String, String> environment, Path userHome) {
-        return new ButlerHome(Optional.ofNullable(environment.get("BUTLER_HOME"))
-                .filter(text -> !text.isBlank())
-                .map(Path::of)
-                .orElseGet(() -> userHome.resolve(".butler"))
-                .toAbsolutePath());
+    /** The directory of the user who runs this process. */
+    public static ButlerHome ofThisUser() {
+        return new ButlerHome(UserDirectories.ofThisProcess().butler());
     }
 
     public ClusterFolder cluster(String name) {

@@ -117,15 +117,17 @@ final class Follower {
 
     private void requireTime(Instant began) {
         Instant now = clock.instant();
+        if (now.isAfter(began.plus(tempo.limit()))) {
+            throw overdue("The bootstrap is not ready after %s, the limit of the whole run (--timeout)."
+                    .formatted(words(tempo.limit())));
+        }
         steps.awaited().ifPresent(step -> {
             Duration limit = StepLimits.of(step.name(), tempo.limit());
             if (now.isAfter(step.since().plus(limit))) {
-                throw overdue("%s has taken longer than %s.".formatted(step.title(), words(limit)));
+                throw overdue("%s has taken longer than %s, its share of the %s for the whole run (--timeout)."
+                        .formatted(step.title(), words(limit), words(tempo.limit())));
             }
         });
-        if (now.isAfter(began.plus(tempo.limit()))) {
-            throw overdue("The bootstrap is not ready after %s.".formatted(words(tempo.limit())));
-        }
     }
 
     private static String words(Duration time) {

@@ -3,7 +3,10 @@ package dev.butlerlabs.core.bootstrap;
 import java.time.Duration;
 import java.util.Map;
 
-/** How much of the time of a whole run one step may take before the run gives up: who allows more for all, allows more for each. */
+/**
+ * Computes how long a run waits for one step: its share of the time limit of the whole run, but at least {@link #FLOOR}, unless the whole
+ * is shorter.
+ */
 final class StepLimits {
     private static final double OTHERWISE = 0.2;
     private static final Map<String, Double> SHARES = Map.of(
@@ -13,9 +16,14 @@ final class StepLimits {
             StepNames.ADDONS, 0.6,
             StepNames.NODES, 0.3);
 
+    /** A short limit for the whole must not end a step before it had a fair chance. */
+    static final Duration FLOOR = Duration.ofMinutes(3);
+
     private StepLimits() {}
 
     static Duration of(String step, Duration whole) {
-        return Duration.ofMillis(Math.round(whole.toMillis() * SHARES.getOrDefault(step, OTHERWISE)));
+        Duration share = Duration.ofMillis(Math.round(whole.toMillis() * SHARES.getOrDefault(step, OTHERWISE)));
+        Duration floor = whole.compareTo(FLOOR) < 0 ? whole : FLOOR;
+        return share.compareTo(floor) < 0 ? floor : share;
     }
 }

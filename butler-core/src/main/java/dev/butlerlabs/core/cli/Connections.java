@@ -3,9 +3,6 @@ package dev.butlerlabs.core.cli;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 
 /** The way to the cluster that the options of a command name. */
 public final class Connections {
@@ -21,8 +18,6 @@ public final class Connections {
     }
 
     private static KubeconfigSearch search(Session session) {
-        Map<String, String> environment = new HashMap<>();
-        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
-        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+        return KubeconfigSearch.in(session.terminal()::environment);
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.config;
 
+import dev.butlerlabs.core.kube.UserDirectories;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ public record Surroundings(Function<String, Optional<String>> variables, FileOpe
     /** The environment, the files and the home folder of this process. */
     public static Surroundings ofThisProcess(Path folder) {
         return new Surroundings(
-                name -> Optional.ofNullable(System.getenv(name)), Path.of(System.getProperty("user.home")), folder);
+                name -> Optional.ofNullable(System.getenv(name)), UserDirectories.ofThisProcess().home(), folder);
     }
 
     /** The path a text means. */

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Where a kubeconfig is looked for when none is named: {@code KUBECONFIG}, then the management clusters Butler bootstrapped
- * ({@code ~/.butler}), then {@code ~/.kube/config}. A file that was named is the only one looked at.
+ * Finds the kubeconfig when none is named: {@code KUBECONFIG}, then the management clusters Butler bootstrapped ({@code BUTLER_HOME} or
+ * {@code ~/.butler}), then {@code ~/.kube/config}. If a file is named, no other is read.
  */
 public final class KubeconfigSearch {
     /** Holds the name of the management cluster in use, for people who have more than one. */
@@ -23,17 +23,17 @@ public final class KubeconfigSearch {
 
     private static final String SUFFIX = "-kubeconfig";
 
-    private final Map<String, String> environment;
-    private final Path home;
+    private final Optional<String> listed;
+    private final UserDirectories directories;
 
-    public KubeconfigSearch(Map<String, String> environment, Path home) {
-        this.environment = Map.copyOf(environment);
-        this.home = home;
+    KubeconfigSearch(Optional<String> listed, UserDirectories directories) {
+        this.listed = listed;
+        this.directories = directories;
     }
 
-    /** The search as this process sees it. */
-    public static KubeconfigSearch ofThisProcess() {
-        return new KubeconfigSearch(System.getenv(), Path.of(System.getProperty("user.home")));
+    /** @param environment the value of a variable; empty if it is not set */
+    public static KubeconfigSearch in(Function<String, Optional<String>> environment) {
+        return new KubeconfigSearch(environment.apply("KUBECONFIG"), UserDirectories.of(environment));
     }
 
     /** The files to combine, the most important first; never empty. */
@@ -46,7 +46,7 @@ public final class KubeconfigSearch {
             return present(listed, "KUBECONFIG names %s, but no such file exists.");
         }
         return managementCluster()
-                .or(() -> Optional.of(home.resolve(".kube/config")).filter(Files::isRegularFile))
+                .or(() -> Optional.of(usual()).filter(Files::isRegularFile))
                 .map(List::of)
                 .orElseThrow(this::nothingFound);
     }
@@ -62,7 +62,7 @@ public final class KubeconfigSearch {
     }
 
     private List<Path> listed() {
-        return Stream.of(environment.getOrDefault("KUBECONFIG", "").split(File.pathSeparator))
+        return Stream.of(this.listed.orElse("").split(File.pathSeparator))
                 .map(String::strip)
                 .filter(Predicate.not(String::isEmpty))
                 .map(Path::of)
@@ -80,7 +80,7 @@ public final class KubeconfigSearch {
     }
 
     private Optional<Path> managementCluster() {
-        Path folder = home.resolve(".butler");
+        Path folder = directories.butler();
         Optional<Path> chosen = WholeFile.read(folder.resolve(CURRENT_CLUSTER))
                 .map(String::strip)
                 .filter(Predicate.not(String::isEmpty))
@@ -135,7 +135,11 @@ public final class KubeconfigSearch {
         return new ButlerException(
                 ErrorCode.NO_KUBECONFIG,
                 "No kubeconfig was found: KUBECONFIG is not set, %s holds no management cluster, and there is no %s."
-                        .formatted(home.resolve(".butler"), home.resolve(".kube/config")));
+                        .formatted(directories.butler(), usual()));
+    }
+
+    private Path usual() {
+        return directories.home().resolve(".kube/config");
     }
 
     private static String joined(List<Path> paths) {

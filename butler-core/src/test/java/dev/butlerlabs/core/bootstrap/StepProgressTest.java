@@ -49,6 +49,14 @@ class StepProgressTest {
         assertThat(StepLimits.of(StepNames.ADDONS, Duration.ofMinutes(120))).isEqualTo(Duration.ofMinutes(72));
     }
 
+    @Test
+    void allowsEachStepThreeMinutesUnlessTheWholeIsShorter() {
+        assertThat(StepNames.titles().keySet()).allSatisfy(step -> {
+            assertThat(StepLimits.of(step, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(90));
+            assertThat(StepLimits.of(step, Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(3));
+        });
+    }
+
     private static StepProgress steps(SteppedClock clock) {
         return new StepProgress(new ProgressReporter(event -> {}, clock), clock);
     }

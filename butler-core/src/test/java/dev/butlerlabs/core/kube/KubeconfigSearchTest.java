@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,20 @@ class KubeconfigSearchTest {
     }
 
     @Test
+    void theEnvironmentNamesTheDirectories() throws IOException {
+        Path chosen = file("elsewhere/demo-kubeconfig");
+        file("elsewhere/demo-talosconfig");
+        Path usual = file("other-home/.kube/config");
+
+        assertThat(search(Map.of("BUTLER_HOME", home.resolve("elsewhere").toString()))
+                        .find(Optional.empty()))
+                .containsExactly(chosen);
+        assertThat(search(Map.of("BUTLER_HOME", " ", "HOME", home.resolve("other-home").toString()))
+                        .find(Optional.empty()))
+                .containsExactly(usual);
+    }
+
+    @Test
     void whenNothingIsFoundEveryPlaceIsNamed() {
         assertFails(() -> search(Map.of()).find(Optional.empty()), "KUBECONFIG", ".butler", ".kube/config");
     }
@@ -92,7 +107,8 @@ class KubeconfigSearchTest {
     }
 
     private KubeconfigSearch search(Map<String, String> environment) {
-        return new KubeconfigSearch(environment, home);
+        Function<String, Optional<String>> variables = name -> Optional.ofNullable(environment.get(name));
+        return new KubeconfigSearch(variables.apply("KUBECONFIG"), UserDirectories.of(variables, home));
     }
 
     private Path file(String name) throws IOException {

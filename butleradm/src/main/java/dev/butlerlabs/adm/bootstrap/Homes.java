@@ -1,14 +1,13 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.ButlerHome;
-import java.nio.file.Path;
 
 /** Where this user's clusters are kept. */
 final class Homes {
     private Homes() {}
 
     static ButlerHome ofThisUser() {
-        return ButlerHome.of(System.getenv(), Path.of(System.getProperty("user.home")));
+        return ButlerHome.ofThisUser();
     }
 
     /** Rehearsals and real clusters of the same name do not meet. */

@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
         name = "rehearse",
         description = {
             "Run the bootstrap of a file on simulated infrastructure: the same code, offline, on loopback, in seconds.",
-            "Endpoints, shared address and pools are led to loopback; secrets that are not at hand are not needed."
+            "Endpoints, shared address and pools are led to loopback; secrets that are not at hand are not needed.",
+            "It gives up after --timeout (15m if not set), or when a step exceeds its share of it; a share is 3m or more."
         },
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",

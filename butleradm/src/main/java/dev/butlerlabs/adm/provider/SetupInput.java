@@ -8,6 +8,7 @@ import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderSetup;
 import java.io.IOException;
@@ -102,7 +103,7 @@ final class SetupInput {
         Path folder = file.filter(path -> !path.toString().equals(STANDARD_INPUT))
                 .map(path -> path.toAbsolutePath().getParent())
                 .orElseGet(() -> Path.of("").toAbsolutePath());
-        return new Surroundings(this::variable, Path.of(System.getProperty("user.home")), folder);
+        return new Surroundings(this::variable, UserDirectories.of(session.terminal()::environment).home(), folder);
     }
 
     private Optional<String> variable(String name) {

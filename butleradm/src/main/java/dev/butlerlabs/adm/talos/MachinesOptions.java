@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.talos;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import java.nio.file.Path;
@@ -54,6 +55,8 @@ final class MachinesOptions {
                         .environment("TALOSCONFIG")
                         .filter(value -> !value.isBlank())
                         .map(Path::of))
-                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".talos", "config"));
+                .orElseGet(() -> UserDirectories.of(session.terminal()::environment)
+                        .home()
+                        .resolve(".talos/config"));
     }
 }

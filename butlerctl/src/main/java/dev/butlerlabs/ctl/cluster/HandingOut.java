@@ -10,6 +10,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
 import dev.butlerlabs.core.tenant.change.TenantParts;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -79,6 +80,8 @@ public record HandingOut(Session session, CommonOptions common, DestinationOptio
                 .filter(text -> !text.isBlank())
                 .map(Path::of)
                 .findFirst()
-                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".kube", "config"));
+                .orElseGet(() -> UserDirectories.of(session.terminal()::environment)
+                        .home()
+                        .resolve(".kube/config"));
     }
 }

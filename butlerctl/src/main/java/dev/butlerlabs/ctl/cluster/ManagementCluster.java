@@ -7,9 +7,6 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** The management cluster a command speaks to, and the TenantCluster it means there. */
@@ -22,9 +19,7 @@ public final class ManagementCluster {
     }
 
     private static KubeconfigSearch search(Session session) {
-        Map<String, String> environment = new HashMap<>();
-        session.terminal().environment("KUBECONFIG").ifPresent(value -> environment.put("KUBECONFIG", value));
-        return new KubeconfigSearch(environment, Path.of(System.getProperty("user.home")));
+        return KubeconfigSearch.in(session.terminal()::environment);
     }
 
     public static ObjectName named(Session session, ConnectionOptions connection, String name) {

@@ -22,8 +22,6 @@ import javax.net.ssl.SSLSession;
 
 /** Decides who may call what: by the mode of the machine, by the roles in the client's certificate, and by the faults ordered. */
 final class Doorkeeper implements ServerInterceptor {
-    private static final Metadata.Key<String> NODE = Metadata.Key.of("node", Metadata.ASCII_STRING_MARSHALLER);
-    private static final Metadata.Key<String> NODES = Metadata.Key.of("nodes", Metadata.ASCII_STRING_MARSHALLER);
     private static final List<String> CLIENT_USAGE = List.of("1.3.6.1.5.5.7.3.2");
     private static final Pattern ROLE = Pattern.compile("(?:^|[,+])\\s*O=([^,+]+)");
 
@@ -51,16 +49,38 @@ final class Doorkeeper implements ServerInterceptor {
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+        NodeRoute route = route(call, headers);
+        if (route instanceof NodeRoute.Local) {
+            return serve(call, headers, next);
+        }
+        Optional<Status> refusal = mode(call);
+        if (refusal.isPresent()) {
+            return RequestForwarder.rejected(call, refusal.get());
+        }
+        RequestForwarder forwarder = new RequestForwarder(node);
+        return switch (route) {
+            case NodeRoute.Local() -> serve(call, headers, next);
+            case NodeRoute.One(String target) -> forwarder.toOne(target, call, headers);
+            case NodeRoute.Many(List<String> targets) -> forwarder.toMany(targets, call, headers);
+            case NodeRoute.Rejected(Status status) -> RequestForwarder.rejected(call, status);
+        };
+    }
+
+    private NodeRoute route(ServerCall<?, ?> call, Metadata headers) {
+        boolean forwards =
+                node.stage() != Stage.MAINTENANCE && node.document().filter(MachineDocument::controlPlane).isPresent();
+        return NodeRoute.of(call.getMethodDescriptor().getServiceName(), headers, forwards, node::isAt);
+    }
+
+    /** Handles a call on this node, whichever node the client dialled. */
+    <Q, A> ServerCall.Listener<Q> serve(ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         String method = call.getMethodDescriptor().getBareMethodName();
         Gate.Visit visit = new Gate.Visit("", method, node.options().hostname());
         Gate.Verdict verdict = node.network().gate().before(visit);
-        Optional<Status> refusal = closed(verdict)
-                .or(() -> node.faults().next(method))
-                .or(() -> mode(call, method))
-                .or(() -> forwarding(headers));
+        Optional<Status> refusal =
+                closed(verdict).or(() -> node.faults().next(method)).or(() -> mode(call));
         if (refusal.isPresent()) {
-            call.close(refusal.get(), new Metadata());
-            return new ServerCall.Listener<>() {};
+            return RequestForwarder.rejected(call, refusal.get());
         }
         boolean lost = verdict == Gate.Verdict.LOSE || node.faults().losesAnswer(method);
         return watched(visit, next.startCall(lost ? unheard(call) : call, headers));
@@ -97,7 +117,8 @@ final class Doorkeeper implements ServerInterceptor {
         };
     }
 
-    private Optional<Status> mode(ServerCall<?, ?> call, String method) {
+    private Optional<Status> mode(ServerCall<?, ?> call) {
+        String method = call.getMethodDescriptor().getBareMethodName();
         return node.document().isEmpty() || node.stage() == Stage.MAINTENANCE
                 ? maintenance(method)
                 : configured(call, method);
@@ -136,23 +157,6 @@ final class Doorkeeper implements ServerInterceptor {
     private static Set<String> roles(X509Certificate client) {
         Matcher names = ROLE.matcher(client.getSubjectX500Principal().getName());
         return names.results().map(one -> one.group(1)).collect(Collectors.toSet());
-    }
-
-    /** A client that names the machine it dials is served; others are not forwarded to. */
-    private Optional<Status> forwarding(Metadata headers) {
-        String own = node.address().getAddress().getHostAddress();
-        for (Metadata.Key<String> key : List.of(NODE, NODES)) {
-            Iterable<String> values = headers.getAll(key);
-            if (values != null) {
-                for (String value : values) {
-                    if (!value.equals(own)
-                            && !value.equals(own + ":" + node.address().getPort())) {
-                        return Optional.of(Status.PERMISSION_DENIED.withDescription("no request forwarding"));
-                    }
-                }
-            }
-        }
-        return Optional.empty();
     }
 
     private static Status notAuthorized() {

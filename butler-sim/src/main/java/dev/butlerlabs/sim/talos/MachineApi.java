@@ -119,13 +119,10 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void kubeconfig(Empty request, StreamObserver<Common.Data> answers) {
-        MachineDocument document = node.document().orElseThrow();
-        if (document.kubernetesKey().isEmpty()) {
-            answers.onError(Status.UNIMPLEMENTED
-                    .withDescription("kubeconfig is only available on control plane nodes")
-                    .asRuntimeException());
+        if (rejectsOnWorker("kubeconfig", answers)) {
             return;
         }
+        MachineDocument document = node.document().orElseThrow();
         try {
             send(KubeconfigTar.make(document), answers);
         } catch (GeneralSecurityException | IOException e) {
@@ -224,9 +221,25 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         return actor;
     }
 
+    /** Rejects a call that only control planes implement, in the words of a real worker. */
+    private boolean rejectsOnWorker(String api, StreamObserver<?> answers) {
+        Optional<MachineDocument> document = node.document();
+        if (document.filter(MachineDocument::controlPlane).isPresent()) {
+            return false;
+        }
+        String reason = document.isPresent()
+                ? api + " is only available on control plane nodes"
+                : "machine type is not set, cannot use %s API".formatted(api);
+        answers.onError(Status.UNIMPLEMENTED.withDescription(reason).asRuntimeException());
+        return true;
+    }
+
     @Override
     public void etcdMemberList(
             Machine.EtcdMemberListRequest request, StreamObserver<Machine.EtcdMemberListResponse> answers) {
+        if (rejectsOnWorker("member list", answers)) {
+            return;
+        }
         Machine.EtcdMembers.Builder members = Machine.EtcdMembers.newBuilder();
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
@@ -251,6 +264,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void etcdSnapshot(Machine.EtcdSnapshotRequest request, StreamObserver<Common.Data> answers) {
+        if (rejectsOnWorker("etcd snapshot", answers)) {
+            return;
+        }
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
             answers.onError(
@@ -262,6 +278,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public StreamObserver<Common.Data> etcdRecover(StreamObserver<Machine.EtcdRecoverResponse> answers) {
+        if (rejectsOnWorker("etcd recover", answers)) {
+            return new IgnoredRequests<>();
+        }
         ByteArrayOutputStream received = new ByteArrayOutputStream();
         return new StreamObserver<>() {
             @Override
@@ -341,5 +360,23 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                     .build());
         }
         answers.onCompleted();
+    }
+
+    /** Discards the rest of a stream that was rejected. */
+    private static final class IgnoredRequests<T> implements StreamObserver<T> {
+        @Override
+        public void onNext(T message) {
+            // The call has failed already.
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            // The call has failed already.
+        }
+
+        @Override
+        public void onCompleted() {
+            // The call has failed already.
+        }
     }
 }

@@ -57,6 +57,16 @@ public final class SimulatedNode implements AutoCloseable {
         return door.address();
     }
 
+    /** Whether a host address or a name is that of this machine. */
+    boolean isAt(String host) {
+        return host.equals(address().getAddress().getHostAddress()) || host.equals(hostname());
+    }
+
+    /** Whether its API accepts connections from members of its cluster. */
+    boolean isListening() {
+        return on && stage != Stage.MAINTENANCE && door.isOpen();
+    }
+
     public String hostname() {
         return document.flatMap(MachineDocument::hostname).orElseGet(options::hostname);
     }

@@ -32,6 +32,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
             List.of(PartKind.CLUSTER, PartKind.MACHINE_DEPLOYMENT, PartKind.CONTROL_PLANE);
 
     private final Known<TenantAddon> addons = new Known<>();
+    private final ProviderDependents dependents = new ProviderDependents();
     private final ServedKinds served;
     private final Patience patience;
     private final TenantSteps steps;
@@ -56,6 +57,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
 
     @Override
     public TenantScope scope(TenantCluster cluster) {
+        dependents.record(cluster);
         return new TenantScope(cluster);
     }
 
@@ -98,6 +100,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
         watches.add(new Watch<>(IPAllocation.class, Optional.empty(), TenantReconciliation::taker));
         watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciliation::host).into(addons));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
+        watches.addAll(dependents.watches());
         List<PartKind> known = WATCHED.stream().filter(served::has).toList();
         patience.watching(known.size() == WATCHED.size());
         known.forEach(

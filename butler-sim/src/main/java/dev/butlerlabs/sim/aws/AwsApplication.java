@@ -73,12 +73,28 @@ final class AwsApplication implements Application {
         if (!KEY_ID.equals(signature.keyId())) {
             throw unknownKey(signature.service());
         }
+        if (!Zones.REGION.equals(signature.region())) {
+            throw otherRegion(signature);
+        }
         if (!signature.isMadeWith(SECRET, request)) {
             throw new AwsRefusal(
                     403,
                     EC2.equals(signature.service()) ? "AuthFailure" : "SignatureDoesNotMatch",
                     "The request signature we calculated does not match the signature you provided.");
         }
+    }
+
+    /** EC2 does not say why; the other services name the region. */
+    private static AwsRefusal otherRegion(Signature signature) {
+        return switch (signature.service()) {
+            case EC2 -> unknownKey(EC2);
+            case QUOTAS -> new AwsRefusal(400, "InvalidSignatureException", scopeMessage(signature));
+            default -> new AwsRefusal(403, "SignatureDoesNotMatch", scopeMessage(signature));
+        };
+    }
+
+    private static String scopeMessage(Signature signature) {
+        return "Credential should be scoped to a valid region, not '%s'.".formatted(signature.region());
     }
 
     private static AwsRefusal unknownKey(String service) {

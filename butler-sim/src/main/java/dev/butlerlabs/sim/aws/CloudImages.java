@@ -12,6 +12,15 @@ final class CloudImages {
 
     private CloudImages() {}
 
+    /** The architecture of an image that exists. */
+    static String architecture(String id) {
+        return ALL.stream()
+                .filter(image -> image.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .architecture();
+    }
+
     record CloudImage(String id, String name, String owner, String architecture, String created, int rootGiB) {}
 
     private static List<CloudImage> all() {

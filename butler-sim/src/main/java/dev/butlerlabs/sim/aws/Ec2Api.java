@@ -146,7 +146,7 @@ final class Ec2Api {
         }
         Filters filters = Filters.of(call);
         List<String> types = filters.wanted().getOrDefault("instance-type", List.of()).stream()
-                .filter(type -> type.matches("[cmrt][0-9][a-z]*\\.[a-z0-9]+"))
+                .filter(CloudInstanceTypes::exists)
                 .toList();
         List<List<String>> offers = types.stream()
                 .flatMap(type -> Zones.NAMES.stream().map(zone -> List.of(type, zone)))

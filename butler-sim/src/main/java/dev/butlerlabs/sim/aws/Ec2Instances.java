@@ -48,9 +48,10 @@ final class Ec2Instances {
     }
 
     private static CloudInstance.Order order(Call call, Map<String, String> tags) {
+        String image = image(call.require("ImageId"));
         return new CloudInstance.Order(
-                image(call.require("ImageId")),
-                call.require("InstanceType"),
+                image,
+                CloudInstanceTypes.require(call.require("InstanceType"), image),
                 subnet(call),
                 groups(call),
                 call.truth("NetworkInterface.1.AssociatePublicIpAddress"),

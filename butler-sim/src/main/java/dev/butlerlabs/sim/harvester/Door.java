@@ -11,11 +11,14 @@ import dev.butlerlabs.sim.http.Request;
 import dev.butlerlabs.sim.http.Response;
 import dev.butlerlabs.sim.http.StreamedResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What clients meet: it asks who they are, says no as Harvester does, and else hands their requests on. */
 final class Door implements Application {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH");
 
     private final ServerIdentity identity;
     private final Upstream upstream;
@@ -40,12 +43,29 @@ final class Door implements Application {
         if (target.isEmpty()) {
             return upstream.answer(request);
         }
+        Optional<Response> denial = target.get().is(Kind.MACHINE) ? denial(request) : Optional.empty();
+        if (denial.isPresent()) {
+            return denial.get();
+        }
         return switch (request.method()) {
             case "POST" -> create(request, target.get());
             case "DELETE" -> delete(request, target.get());
             case "GET" -> read(request, target.get());
             default -> upstream.answer(request);
         };
+    }
+
+    /** As with KubeVirt's webhook, the object that a write would store is validated, not the request. */
+    private Optional<Response> denial(Request request) {
+        if (!WRITES.contains(request.method())) {
+            return Optional.empty();
+        }
+        Response outcome = upstream.answer(request.withQuery("dryRun=All"));
+        if (outcome.status() >= 300) {
+            return Optional.empty();
+        }
+        List<String> problems = VirtualMachineValidator.problems(tree(outcome.body()));
+        return problems.isEmpty() ? Optional.empty() : Optional.of(Refusals.deniedByKubeVirt(problems));
     }
 
     private Response create(Request request, Target target) {
@@ -76,14 +96,19 @@ final class Door implements Application {
     }
 
     private static boolean showsAddress(Response response) {
+        return tree(response.body())
+                .path("status")
+                .path("interfaces")
+                .path(0)
+                .has("ipAddress");
+    }
+
+    /** What a body holds; an empty tree when it is not JSON. */
+    private static JsonNode tree(byte[] body) {
         try {
-            return JSON.readTree(response.body())
-                    .path("status")
-                    .path("interfaces")
-                    .path(0)
-                    .has("ipAddress");
+            return JSON.readTree(body);
         } catch (IOException notJson) {
-            return false;
+            return JSON.createObjectNode();
         }
     }
 
@@ -126,11 +151,6 @@ final class Door implements Application {
     }
 
     private static String nameIn(Request request) {
-        try {
-            JsonNode body = JSON.readTree(request.body());
-            return body.path("metadata").path("name").asText("");
-        } catch (IOException notJson) {
-            return "";
-        }
+        return tree(request.body()).path("metadata").path("name").asText("");
     }
 }

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -231,7 +232,10 @@ final class KubeVirt implements AutoCloseable {
 
     /** Switched off, as with Harvester's own button. */
     void halt(Key key) {
-        cluster.merge(Kind.MACHINE, key, Map.of("spec", Map.of("runStrategy", "Halted")));
+        Map<String, Object> halted = new HashMap<>();
+        halted.put("runStrategy", "Halted");
+        halted.put("running", null);
+        cluster.merge(Kind.MACHINE, key, Map.of("spec", halted));
     }
 
     /** Gone without the usual ceremony. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.http.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /** How a Harvester cluster says no. */
@@ -41,6 +42,14 @@ final class Refusals {
                 ("admission webhook \"validator.harvesterhci.io\" denied the request:"
                                 + " can not delete the volume %s which is currently attached to VM: %s")
                         .formatted(volume, machine));
+    }
+
+    static Response deniedByKubeVirt(List<String> problems) {
+        return status(
+                422,
+                "Invalid",
+                "admission webhook \"virtualmachine-validator.kubevirt.io\" denied the request: "
+                        + String.join(", ", problems));
     }
 
     private static Response status(int code, String reason, String message) {

@@ -36,6 +36,11 @@ final class HollowCluster implements HostedCluster {
     }
 
     @Override
+    public void deleteNode(String name) {
+        // There is no API to delete nodes from.
+    }
+
+    @Override
     public void close() {
         // Nothing was opened.
     }

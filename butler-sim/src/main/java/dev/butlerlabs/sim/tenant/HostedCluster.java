@@ -18,6 +18,9 @@ interface HostedCluster extends AutoCloseable {
     /** These machines are its nodes now. */
     void follow(List<Member> present);
 
+    /** Deletes the Node of a machine that leaves, as the Cluster API machine controller does. Repeating it changes nothing. */
+    void deleteNode(String name);
+
     @Override
     void close();
 }

@@ -51,8 +51,7 @@ final class LivelyCluster implements HostedCluster {
     @Override
     public boolean admits(String bootstrapToken) {
         String[] halves = bootstrapToken.split("\\.", 2);
-        try (KubernetesClient client =
-                new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(server.kubeconfig(), "tenant"))) {
+        try (KubernetesClient client = connect()) {
             return Optional.ofNullable(client.secrets()
                             .inNamespace("kube-system")
                             .withName("bootstrap-token-" + halves[0])
@@ -70,6 +69,19 @@ final class LivelyCluster implements HostedCluster {
             members = present;
             control.follow(present, true);
         }
+    }
+
+    @Override
+    public void deleteNode(String name) {
+        // A kubelet that is still followed would register its node again.
+        follow(members.stream().filter(member -> !member.name().equals(name)).toList());
+        try (KubernetesClient client = connect()) {
+            client.nodes().withName(name).delete();
+        }
+    }
+
+    private KubernetesClient connect() {
+        return new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(server.kubeconfig(), "tenant"));
     }
 
     @Override

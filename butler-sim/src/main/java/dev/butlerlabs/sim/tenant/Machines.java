@@ -40,6 +40,8 @@ final class Machines {
                     .lasted(
                             "end of " + machine.getMetadata().getUid(),
                             world.tempo().machine())) {
+                planes.find(Part.namespace(machine), cluster)
+                        .ifPresent(hosted -> hosted.deleteNode(Part.name(machine)));
                 world.shelf().edit(PartKind.MACHINE, machine, copy -> Part.release(copy, FINALIZER));
             }
             return Optional.empty();

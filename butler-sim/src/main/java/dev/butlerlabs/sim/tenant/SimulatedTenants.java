@@ -6,6 +6,8 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.sim.cluster.control.Waits;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Cluster API and the hosting of control planes in a management cluster: it knows their kinds, and does to the objects what their controllers would. */
@@ -18,12 +20,17 @@ public final class SimulatedTenants implements AutoCloseable {
     private final JoinedClusters clusters = new JoinedClusters();
     private final MachineDeployments deployments = new MachineDeployments();
     private final Machines machines = new Machines();
+    /** Independent of each other, as the real ones are: a failure of one does not hold up the rest. */
+    private final List<Consumer<World>> controllers;
+
     private final Rounds rounds = new Rounds(this::look);
 
     private SimulatedTenants(KubernetesClient client, TenantTempo tempo, Supplier<HostedCluster> hosting) {
         this.client = client;
         this.tempo = tempo;
         this.planes = new ControlPlanes(hosting);
+        this.controllers =
+                List.of(planes::look, clusters::look, deployments::look, world -> machines.look(world, planes));
         this.shelf = new Shelf(client, rounds::changed);
     }
 
@@ -54,10 +61,17 @@ public final class SimulatedTenants implements AutoCloseable {
 
     private void look(String namespace, Waits waits) {
         World world = new World(namespace, shelf, waits, tempo);
-        planes.look(world);
-        clusters.look(world);
-        deployments.look(world);
-        machines.look(world, planes);
+        RuntimeException failure = null;
+        for (Consumer<World> controller : controllers) {
+            try {
+                controller.accept(world);
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     @Override

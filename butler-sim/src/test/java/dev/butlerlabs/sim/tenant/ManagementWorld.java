@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.tenant;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
@@ -138,6 +139,19 @@ public final class ManagementWorld implements AutoCloseable {
                 metadata: {name: %s, namespace: butler-system}
                 spec: {credentialsRef: {name: %s}, %s}
                 """.formatted(ApiGroup.NAME, name, name, spec)));
+    }
+
+    void mergeCredentials(String name, Map<String, String> values) {
+        client.secrets().inNamespace("butler-system").withName(name).edit(secret -> new SecretBuilder(secret)
+                .withStringData(values)
+                .build());
+    }
+
+    void mergeProvider(String name, String json) {
+        client.resources(ProviderConfig.class)
+                .inNamespace("butler-system")
+                .withName(name)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), json);
     }
 
     public void harvester() {

@@ -134,6 +134,7 @@ class TenantLifeTest {
         TenantCluster small = world.awaitReady("scaled");
         assertThat(small.getStatus().workerNodesReady()).isEqualTo(1);
         assertThat(machines(small)).hasSize(1);
+        assertThat(nodes(small)).hasSize(1).allSatisfy(TenantLifeTest::isReady);
     }
 
     private static List<GenericKubernetesResource> machines(TenantCluster cluster) {
@@ -158,6 +159,10 @@ class TenantLifeTest {
                         "KubeadmConfigTemplate",
                         after.getStatus().tenantNamespace()))
                 .hasSize(1);
+        assertThat(nodes(after))
+                .hasSize(2)
+                .extracting(node -> node.getStatus().getNodeInfo().getKubeletVersion())
+                .containsOnly("v1.32.1");
         assertThat(after.getStatus().tenantNamespace())
                 .isEqualTo(before.getStatus().tenantNamespace());
     }
@@ -261,5 +266,34 @@ class TenantLifeTest {
         assertThat(Conditions.find(failed.getStatus().conditions(), "Planned"))
                 .hasValueSatisfying(condition -> assertThat(condition.getMessage())
                         .contains("location", "clientSecret", "tenantID", "imageRef"));
+    }
+
+    /** The credentials and the settings are corrected after the tenant has failed; nobody touches the TenantCluster. */
+    @Test
+    void correctedCredentialsAndSettingsAreUsedWithinSeconds() {
+        world.provider(
+                "fixed",
+                "provider: nutanix, nutanix: {endpoint: \"https://prism:9440\", clusterUUID: c, subnetUUID: s, imageUUID: i}",
+                Map.of("other", "value"));
+        world.tenant("fixed", TWO + ", providerConfigRef: {name: fixed}");
+        await("fixed", "username", "subnetUUID");
+
+        world.mergeCredentials("fixed", Map.of("username", "u"));
+        await("fixed", "password", "username");
+        world.mergeCredentials("fixed", Map.of("password", "p"));
+        world.awaitReady("fixed");
+
+        world.mergeProvider("fixed", "{\"spec\":{\"nutanix\":{\"subnetUUID\":null}}}");
+        await("fixed", "subnetUUID", "password");
+    }
+
+    /** Waits for a plan that fails for one reason and no longer for another. */
+    private static void await(String name, String present, String absent) {
+        world.await(
+                name,
+                cluster -> Conditions.find(cluster.getStatus().conditions(), "Planned")
+                        .map(Condition::getMessage)
+                        .filter(message -> message.contains(present) && !message.contains(absent))
+                        .isPresent());
     }
 }

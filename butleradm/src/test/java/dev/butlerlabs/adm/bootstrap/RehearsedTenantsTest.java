@@ -51,6 +51,31 @@ class RehearsedTenantsTest {
         }
     }
 
+    @Test
+    void aProviderConfigIsValidatedInAKeptRehearsal() throws Exception {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())))) {
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), server.kubeconfig());
+            try (RehearsedTenants _ = RehearsedTenants.start(kubeconfig);
+                    KubernetesClient client =
+                            new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+                provider(client);
+
+                ProviderConfig judged = client.resources(ProviderConfig.class)
+                        .inNamespace(Namespaces.TENANTS)
+                        .withName("harvester")
+                        .waitUntilCondition(RehearsedTenantsTest::isJudged, 60, TimeUnit.SECONDS);
+                assertThat(judged.getStatus().validated()).isFalse();
+                assertThat(judged.getStatus().conditions())
+                        .anySatisfy(condition -> assertThat(condition.getMessage()).contains("kubeconfig"));
+            }
+        }
+    }
+
+    private static boolean isJudged(ProviderConfig config) {
+        return config != null && config.getStatus() != null && config.getStatus().conditions() != null;
+    }
+
     private static boolean isReady(TenantCluster cluster) {
         return cluster != null
                 && cluster.getStatus() != null

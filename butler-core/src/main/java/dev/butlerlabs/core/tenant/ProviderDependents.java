@@ -1,0 +1,92 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Secret;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the tenant clusters to reconcile when a ProviderConfig or the Secret with its credentials changes. It may name a cluster
+ * that uses another ProviderConfig, never leaves out one that uses the changed one. Safe for use by several threads.
+ */
+final class ProviderDependents {
+    private final Map<ObjectName, Optional<ObjectReference>> references = new ConcurrentHashMap<>();
+    private final Map<ObjectName, Optional<ObjectName>> secrets = new ConcurrentHashMap<>();
+    private final Map<ObjectName, String> seenVersions = new ConcurrentHashMap<>();
+
+    /** Records which ProviderConfig a cluster refers to. Clusters that are being deleted no longer need one. */
+    void record(TenantCluster cluster) {
+        ObjectName name = ObjectName.from(cluster);
+        if (cluster.isMarkedForDeletion()) {
+            references.remove(name);
+        } else {
+            references.put(name, Optional.ofNullable(cluster.getSpec().providerConfigRef()));
+        }
+    }
+
+    List<Watch<?>> watches() {
+        return List.of(
+                new Watch<>(ProviderConfig.class, Optional.empty(), this::dependentsOf),
+                new Watch<>(Secret.class, Optional.empty(), this::dependentsOf));
+    }
+
+    /** The status of a ProviderConfig is written often; only a changed spec matters to tenants. */
+    Set<ObjectName> dependentsOf(ProviderConfig config) {
+        ObjectName name = ObjectName.from(config);
+        secrets.put(name, credentials(config));
+        String version = config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
+        return version.equals(seenVersions.put(name, version)) ? Set.of() : users(name);
+    }
+
+    Set<ObjectName> dependentsOf(Secret secret) {
+        Optional<ObjectName> changed = Optional.of(ObjectName.from(secret));
+        Set<ObjectName> dependents = new HashSet<>();
+        secrets.forEach((config, credentials) -> {
+            if (credentials.equals(changed)) {
+                dependents.addAll(users(config));
+            }
+        });
+        return dependents;
+    }
+
+    private Set<ObjectName> users(ObjectName config) {
+        return references.entrySet().stream()
+                .filter(entry -> mayUse(entry.getKey(), entry.getValue(), config))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** A reference without a namespace, or no reference at all, may mean a ProviderConfig of the platform. */
+    private static boolean mayUse(ObjectName cluster, Optional<ObjectReference> reference, ObjectName config) {
+        boolean ofPlatform = config.namespace().equals(Optional.of(Namespaces.SYSTEM));
+        if (reference.isEmpty()) {
+            return ofPlatform;
+        }
+        Optional<String> namespace =
+                Optional.ofNullable(reference.get().namespace()).filter(given -> !given.isEmpty());
+        return Objects.equals(reference.get().name(), config.name())
+                && namespace
+                        .map(given -> config.namespace().equals(Optional.of(given)))
+                        .orElse(ofPlatform || config.namespace().equals(cluster.namespace()));
+    }
+
+    private static Optional<ObjectName> credentials(ProviderConfig config) {
+        return Optional.ofNullable(config.getSpec().credentialsRef())
+                .map(reference -> new ObjectName(
+                        Optional.ofNullable(reference.namespace())
+                                .filter(namespace -> !namespace.isEmpty())
+                                .orElse(config.getMetadata().getNamespace()),
+                        reference.name()));
+    }
+}

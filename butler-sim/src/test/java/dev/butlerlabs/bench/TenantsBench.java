@@ -116,7 +116,7 @@ public final class TenantsBench {
         long start = System.nanoTime();
         int found = new TenantClusters(world.client())
                 .list(Optional.of(ManagementWorld.HOME))
-                .size();
+                .items().size();
         if (found != tenants) {
             throw new IllegalStateException(found + " tenant clusters are listed");
         }

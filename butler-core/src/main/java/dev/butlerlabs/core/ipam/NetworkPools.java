@@ -8,7 +8,9 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.ipam.space.Terrain;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -29,15 +31,15 @@ public final class NetworkPools {
         this.door = new PoolDoor(client);
     }
 
-    /** Those of a namespace, or of all. */
-    public List<NetworkPool> list(Optional<String> namespace) {
-        var all = client.resources(NetworkPool.class);
-        return KubeErrors.translating(
+    /** Lists the NetworkPools of a namespace, or of all. */
+    public DecodedList<NetworkPool> list(Optional<String> namespace) {
+        var all = LenientDecoding.over(client).resources(NetworkPool.class);
+        return DecodedList.of(KubeErrors.translating(
                 "listing NetworkPools",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
                         .orElseGet(() -> all.inAnyNamespace().list())
-                        .getItems());
+                        .getItems()));
     }
 
     public NetworkPool get(ObjectName name) {
@@ -63,7 +65,7 @@ public final class NetworkPools {
 
     /** Two pools that share out one address would give it to two. Of one network they may share out different parts. */
     private void requireApart(ObjectName name, Terrain wanted) {
-        for (NetworkPool other : list(name.namespace())) {
+        for (NetworkPool other : list(name.namespace()).complete()) {
             Terrain theirs = PoolShape.of(other.getSpec()).terrain();
             if (sharedOut(wanted).anyMatch(block -> sharedOut(theirs).anyMatch(block::overlaps))) {
                 throw new ButlerException(

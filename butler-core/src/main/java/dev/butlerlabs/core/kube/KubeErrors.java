@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.kube;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
@@ -76,6 +77,11 @@ public final class KubeErrors {
         }
         Optional<KubernetesClientException> answered =
                 find(failure, KubernetesClientException.class).filter(e -> e.getCode() > 0);
+        Optional<JsonProcessingException> undecodable =
+                answered.isPresent() ? Optional.empty() : find(failure, JsonProcessingException.class);
+        if (undecodable.isPresent()) {
+            return undecodable(doing, undecodable.get());
+        }
         ErrorCode code = answered.map(e -> codeOf(e.getCode(), reason(e))).orElseGet(() -> codeOf(failure));
         String detail = answered.map(KubeErrors::message).orElseGet(() -> rootMessage(failure));
         return new ButlerException(
@@ -83,6 +89,17 @@ public final class KubeErrors {
                 "%s failed: %s".formatted(capitalised(doing), sentence(detail)),
                 code.remedy(),
                 answered.map(KubeErrors::problems).orElse(List.of()),
+                failure);
+    }
+
+    /** The server answered, but with an object that does not fit its class. */
+    private static ButlerException undecodable(String doing, JsonProcessingException failure) {
+        return new ButlerException(
+                ErrorCode.INVALID_INPUT,
+                "%s failed: the stored object cannot be read: %s."
+                        .formatted(capitalised(doing), DecodingProblem.of(failure)),
+                "Correct the field with kubectl edit, or delete the object with kubectl.",
+                List.of(),
                 failure);
     }
 

@@ -41,7 +41,11 @@ public final class Serializations {
      * something else it would not be seen that the watch has expired.
      */
     public static KubernetesSerialization plain() {
-        KubernetesSerialization serialization = new KubernetesSerialization(new ObjectMapper(), false);
+        return plain(new ObjectMapper());
+    }
+
+    static KubernetesSerialization plain(ObjectMapper mapper) {
+        KubernetesSerialization serialization = new KubernetesSerialization(mapper, false);
         serialization.registerKubernetesResource("v1", "Status", Status.class);
         return serialization;
     }

@@ -5,7 +5,9 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
@@ -35,15 +37,15 @@ public final class ProviderConfigs {
         this.reader = new ProviderReader(client);
     }
 
-    /** Those of a namespace, or of all. */
-    public List<ProviderConfig> list(Optional<String> namespace) {
-        var all = client.resources(ProviderConfig.class);
-        return KubeErrors.translating(
+    /** Lists the ProviderConfigs of a namespace, or of all. */
+    public DecodedList<ProviderConfig> list(Optional<String> namespace) {
+        var all = LenientDecoding.over(client).resources(ProviderConfig.class);
+        return DecodedList.of(KubeErrors.translating(
                 "listing ProviderConfigs",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
                         .orElseGet(() -> all.inAnyNamespace().list())
-                        .getItems());
+                        .getItems()));
     }
 
     public ProviderConfig get(ObjectName name) {

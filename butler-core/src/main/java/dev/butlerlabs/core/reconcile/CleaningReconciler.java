@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -53,7 +54,8 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             }
             throw e;
         }
-        return super.act(held, context, concern);
+        // The answer may hold a newer spec, which cannot be decoded; its update is an event of its own.
+        return UndecodableObject.of(held).isPresent() ? UpdateControl.noUpdate() : super.act(held, context, concern);
     }
 
     private boolean holds(R resource) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -12,6 +13,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +37,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private static final Duration LONG_TERM = Duration.ofMinutes(5);
 
     private final KubernetesClient client;
+    private final KubernetesClient lenient;
     private final List<Reconciliation<?, ?, ?>> reconciliations;
     private final HostOptions options;
     /** Terms begin and end on this one thread, so that there is never more than one. */
@@ -41,6 +45,8 @@ public final class ReconcilerHost implements AutoCloseable {
             Thread.ofVirtual().name("reconciler-host").factory());
 
     private volatile Optional<Term> term = Optional.empty();
+    /** The term whose informers were started last, also while they still synchronize. */
+    private volatile Optional<Term> starting = Optional.empty();
     private volatile boolean wanted;
     private volatile Optional<Elector> elector = Optional.empty();
     private volatile long beganAt;
@@ -49,6 +55,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private ReconcilerHost(
             KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
         this.client = client;
+        this.lenient = LenientDecoding.over(client);
         this.reconciliations = List.copyOf(reconciliations);
         this.options = options;
     }
@@ -78,6 +85,25 @@ public final class ReconcilerHost implements AutoCloseable {
         return term.isPresent();
     }
 
+    /**
+     * Returns the informers that have not synced, by the resource they are of. Empty also while another process holds the lease, since
+     * this one has no informers then.
+     */
+    public List<String> unsynced() {
+        if (!wanted) {
+            return List.of();
+        }
+        return starting.map(Term::unsynced)
+                .orElseGet(() -> reconciliations.stream()
+                        .map(one -> HasMetadata.getFullResourceName(one.kind()))
+                        .toList());
+    }
+
+    /** Returns the number of objects that are not reconciled because they cannot be decoded, by resource; zeros are included. */
+    public SortedMap<String, Long> undecodable() {
+        return starting.map(Term::undecodable).orElseGet(TreeMap::new);
+    }
+
     private void requireServed(Class<? extends CustomResource<?, ?>> kind) {
         String name = HasMetadata.getFullResourceName(kind);
         KubeErrors.translating("listing " + name, () -> {
@@ -100,8 +126,8 @@ public final class ReconcilerHost implements AutoCloseable {
     private <R extends CustomResource<?, ?>> Object list(Class<R> kind, ListOptions few) {
         boolean everywhere = options.namespaces().isEmpty() || !Namespaced.class.isAssignableFrom(kind);
         return everywhere
-                ? client.resources(kind).inAnyNamespace().list(few)
-                : client.resources(kind)
+                ? lenient.resources(kind).inAnyNamespace().list(few)
+                : lenient.resources(kind)
                         .inNamespace(options.namespaces().iterator().next())
                         .list(few);
     }
@@ -132,7 +158,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private void beginTerm() {
         if (wanted && term.isEmpty()) {
             AtomicBoolean told = new AtomicBoolean();
-            Term begun = Term.start(client, reconciliations, options, grace(), failure -> {
+            Term begun = Term.start(client, reconciliations, options, grace(), this::observe, failure -> {
                 if (told.compareAndSet(false, true)) {
                     broken(failure);
                 }
@@ -143,6 +169,10 @@ public final class ReconcilerHost implements AutoCloseable {
                 begun.deactivate();
             }
         }
+    }
+
+    private void observe(Term one) {
+        starting = Optional.of(one);
     }
 
     private void beginTermOrRetry() {
@@ -184,6 +214,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private void endTerm() {
         Optional<Term> ending = term;
         term = Optional.empty();
+        starting = Optional.empty();
         ending.ifPresent(Term::close);
     }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.reconcile.Outcome.Stop;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -16,6 +17,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +43,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final Attempts attempts = new Attempts();
     private final Steps<C> steps;
     private Successors<R> successors;
+    private volatile Optional<IndexerResourceCache<R>> cache = Optional.empty();
 
     StepReconciler(
             Reconciliation<R, S, C> reconciliation, HostOptions options, EventRecorder events, BooleanSupplier active) {
@@ -63,6 +66,28 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             return UpdateControl.noUpdate();
         }
         successors.sawAlive(resource);
+        return UndecodableObject.of(resource)
+                .map(undecodable -> setAside(resource, undecodable))
+                .orElseGet(() -> actUnlessForeign(resource, context));
+    }
+
+    /**
+     * Leaves an object unchanged whose fields cannot be read. Neither the steps nor the cleanup can run; the update that corrects it
+     * triggers the next reconciliation.
+     */
+    private UpdateControl<R> setAside(R resource, UndecodableObject undecodable) {
+        LOG.warn("{}; it is not reconciled", undecodable);
+        if (isActive()) {
+            events.record(
+                    resource,
+                    EventType.WARNING,
+                    "Undecodable",
+                    "The object cannot be read and is not reconciled: " + undecodable.problem());
+        }
+        return UpdateControl.noUpdate();
+    }
+
+    private UpdateControl<R> actUnlessForeign(R resource, Context<R> context) {
         Concern concern = reconciliation.concern(resource);
         return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
     }
@@ -186,6 +211,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
         List<EventSource<?, R>> sources = new ArrayList<>();
         successors = new Successors<>(context.getPrimaryCache());
+        cache = Optional.of(context.getPrimaryCache());
         sources.add(successors);
         for (Watch<?> watch : reconciliation.watches()) {
             sources.add(source(watch, sources.size(), context));
@@ -196,7 +222,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private <T extends HasMetadata> EventSource<T, R> source(Watch<T> watch, int index, EventSourceContext<R> context) {
         var configuration = configuration(watch)
                 .withName(watch.kind().getSimpleName() + "-" + index)
-                .withSecondaryToPrimaryMapper(object -> ids(watch.concerned().apply(object)));
+                .withSecondaryToPrimaryMapper(object -> ids(concerned(watch, object)));
         watch.labelSelector().ifPresent(configuration::withLabelSelector);
         if (Namespaced.class.isAssignableFrom(watch.kind())
                 && watch.definition().isEmpty()) {
@@ -217,6 +243,20 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
                 .map(definition -> (InformerEventSourceConfiguration.Builder<T>) InformerEventSourceConfiguration.from(
                         new GroupVersionKind(definition.apiVersion(), definition.kind()), reconciliation.kind()))
                 .orElseGet(() -> InformerEventSourceConfiguration.from(watch.kind(), reconciliation.kind()));
+    }
+
+    /** An object that cannot be decoded has no spec to map to reconciled objects. */
+    private static <T extends HasMetadata> Set<ObjectName> concerned(Watch<T> watch, T object) {
+        return UndecodableObject.of(object).isPresent()
+                ? Set.of()
+                : watch.concerned().apply(object);
+    }
+
+    /** Returns how many of the reconciled objects are set aside because they cannot be decoded. */
+    final long undecodable() {
+        return cache.stream()
+                .flatMap(objects -> objects.list(object -> UndecodableObject.of(object).isPresent()))
+                .count();
     }
 
     private static Set<ResourceID> ids(Set<ObjectName> names) {

@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -17,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -29,6 +34,7 @@ import java.util.random.RandomGenerator;
 final class Term implements AutoCloseable {
     private final Operator operator;
     private final AtomicBoolean active = new AtomicBoolean(true);
+    private final List<ControllerProbe> probes = new CopyOnWriteArrayList<>();
 
     private Term(Operator operator) {
         this.operator = operator;
@@ -37,6 +43,7 @@ final class Term implements AutoCloseable {
     /**
      * Starts reconciling.
      *
+     * @param starting receives the term before its informers start, so that its state can be read while they do
      * @param broken hears when a watch has ended for good; the term is of no use afterwards
      */
     static Term start(
@@ -44,12 +51,16 @@ final class Term implements AutoCloseable {
             List<Reconciliation<?, ?, ?>> reconciliations,
             HostOptions options,
             Duration grace,
+            Consumer<Term> starting,
             Consumer<Throwable> broken) {
+        // The steps use the caller's client, which is strict; informers must not fail because of one object.
+        KubernetesClient informing = LenientDecoding.over(client);
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
-                overrider -> configure(overrider, client, options, grace, broken)));
+                overrider -> configure(overrider, informing, options, grace, broken)));
         Term term = new Term(operator);
         try {
             reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
+            starting.accept(term);
             operator.start();
             return term;
         } catch (RuntimeException e) {
@@ -101,7 +112,21 @@ final class Term implements AutoCloseable {
         StepReconciler<R, S, C> reconciler = cleanup.isPresent()
                 ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get)
                 : new StepReconciler<>(reconciliation, options, events, active::get);
-        operator.register(reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
+        var controller = operator.register(
+                reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
+        probes.add(new ControllerProbe(HasMetadata.getFullResourceName(reconciliation.kind()), controller, reconciler));
+    }
+
+    /** Returns the informers that have not synced. */
+    List<String> unsynced() {
+        return probes.stream().flatMap(probe -> probe.unsynced().stream()).toList();
+    }
+
+    /** Returns the number of objects that are set aside because they cannot be decoded, by resource. */
+    SortedMap<String, Long> undecodable() {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        probes.forEach(probe -> counts.merge(probe.resource(), probe.undecodable(), Math::max));
+        return counts;
     }
 
     private static <R extends CustomResource<?, ?>> ControllerConfiguration<R> configuration(
@@ -147,7 +172,8 @@ final class Term implements AutoCloseable {
                 || !Objects.equals(current.getAnnotations(), former.getAnnotations())
                 || !Objects.equals(current.getFinalizers(), former.getFinalizers())
                 || !Objects.equals(current.getDeletionTimestamp(), former.getDeletionTimestamp())
-                || !Objects.equals(current.getUid(), former.getUid());
+                || !Objects.equals(current.getUid(), former.getUid())
+                || !UndecodableObject.of(now).equals(UndecodableObject.of(before));
     }
 
     /** From now on no step begins; those that run may end. */

@@ -64,19 +64,34 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
     }
 
     @Test
-    void startsOverWhenAnObjectCannotBeReadAndRecoversOnceItIsGone() {
-        host();
-        create("fine", Greeting.Spec.of("Hello"));
-        await("fine", Awaited.condition(Conditions.READY));
-        var strange = client.genericKubernetesResources("test.butlerlabs.dev/v1", "Greeting")
+    void setsAnObjectAsideThatCannotBeReadAndReconcilesItOnceItIsCorrected() {
+        var generic = client.genericKubernetesResources("test.butlerlabs.dev/v1", "Greeting")
                 .inNamespace(namespace);
-        strange.resource(strange("strange")).create();
-        pause(Duration.ofMillis(1500));
+        generic.resource(strange("early")).create();
+        ReconcilerHost host = start(new GreetingReconciliation(client), quick());
+        generic.resource(strange("late")).create();
+        create("fine", Greeting.Spec.of("Hello"));
 
-        strange.withName("strange").delete();
-        create("next", Greeting.Spec.of("Hello"));
+        await("fine", Awaited.condition(Conditions.READY));
 
-        await("next", Awaited.condition(Conditions.READY));
+        assertThat(host.unsynced()).isEmpty();
+        eventually("both to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 2L)));
+        for (String name : List.of("early", "late")) {
+            eventually("an event on " + name, () -> !events(name).isEmpty());
+            assertThat(events(name))
+                    .singleElement()
+                    .returns("Undecodable", Event::getReason)
+                    .returns("Warning", Event::getType)
+                    .satisfies(event -> assertThat(event.getMessage()).contains("spec.number"));
+        }
+        generic.withName("late").delete();
+        generic.withName("early").edit(object -> {
+            object.setAdditionalProperty("spec", Map.of("text", "Hello"));
+            return object;
+        });
+
+        await("early", Awaited.condition(Conditions.READY));
+        eventually("none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
     }
 
     @Test

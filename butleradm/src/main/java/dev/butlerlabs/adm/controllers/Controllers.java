@@ -54,7 +54,7 @@ final class Controllers implements AutoCloseable {
         try {
             ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
             try {
-                return new Controllers(client, machines, host, HealthServer.start(address, metrics, host::isActive));
+                return new Controllers(client, machines, host, health(address, metrics, host));
             } catch (RuntimeException e) {
                 host.close();
                 throw e;
@@ -64,6 +64,11 @@ final class Controllers implements AutoCloseable {
             client.close();
             throw e;
         }
+    }
+
+    private static HealthServer health(ListenAddress address, Metrics metrics, ReconcilerHost host) {
+        return HealthServer.start(
+                address, () -> metrics.text(host.isActive(), host.undecodable()), host::unsynced);
     }
 
     private static List<Reconciliation<?, ?, ?>> all(

@@ -9,23 +9,35 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
-/** Answers whether the process lives (/healthz, /readyz) and what it has done (/metrics). One that waits for the lease is healthy too. */
+/**
+ * Serves /healthz, /readyz and /metrics. /readyz fails while an informer has not synced and names it. A process that waits for the lease is
+ * ready.
+ */
 final class HealthServer implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
     private final HttpServer server;
 
     private HealthServer(HttpServer server) {
         this.server = server;
     }
 
-    static HealthServer start(ListenAddress address, Metrics metrics, BooleanSupplier leading) {
+    /**
+     * Starts to listen.
+     *
+     * @param metrics the text of /metrics
+     * @param unsynced the informers that have not synced
+     */
+    static HealthServer start(ListenAddress address, Supplier<String> metrics, Supplier<List<String>> unsynced) {
         try {
             HttpServer server = HttpServer.create(address.socket(), 0);
-            server.createContext("/healthz", exchange -> answer(exchange, "/healthz", "ok\n"));
-            server.createContext("/readyz", exchange -> answer(exchange, "/readyz", "ok\n"));
-            server.createContext(
-                    "/metrics", exchange -> answer(exchange, "/metrics", metrics.text(leading.getAsBoolean())));
+            server.createContext("/healthz", exchange -> answer(exchange, "/healthz", OK, "ok\n"));
+            server.createContext("/readyz", exchange -> answerReadiness(exchange, unsynced.get()));
+            server.createContext("/metrics", exchange -> answer(exchange, "/metrics", OK, metrics.get()));
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.start();
             return new HealthServer(server);
@@ -39,13 +51,21 @@ final class HealthServer implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, String path, String text) throws IOException {
+    private static void answerReadiness(HttpExchange exchange, List<String> unsynced) throws IOException {
+        if (unsynced.isEmpty()) {
+            answer(exchange, "/readyz", OK, "ok\n");
+        } else {
+            answer(exchange, "/readyz", UNAVAILABLE, "informers not synced:\n" + String.join("\n", unsynced) + "\n");
+        }
+    }
+
+    private static void answer(HttpExchange exchange, String path, int status, String text) throws IOException {
         try (exchange) {
             boolean known = exchange.getRequestURI().getPath().equals(path);
             byte[] body = (known ? text : "not found\n").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
             boolean read = exchange.getRequestMethod().equals("HEAD");
-            exchange.sendResponseHeaders(known ? 200 : 404, read ? -1 : body.length);
+            exchange.sendResponseHeaders(known ? status : NOT_FOUND, read ? -1 : body.length);
             if (!read) {
                 exchange.getResponseBody().write(body);
             }

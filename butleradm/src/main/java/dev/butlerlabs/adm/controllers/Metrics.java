@@ -4,6 +4,7 @@ import dev.butlerlabs.core.reconcile.Outcome;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -21,7 +22,12 @@ final class Metrics {
         nanos.computeIfAbsent(reconciler, name -> new LongAdder()).add(took.toNanos());
     }
 
-    String text(boolean leading) {
+    /**
+     * Renders the metrics.
+     *
+     * @param undecodable the number of objects that cannot be decoded, by resource
+     */
+    String text(boolean leading, SortedMap<String, Long> undecodable) {
         StringBuilder text = new StringBuilder();
         heading(text, "butler_leading", "gauge", "Whether this process is the one that acts.");
         text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
@@ -36,6 +42,13 @@ final class Metrics {
         heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in runs by reconciler.");
         nanos.forEach((name, sum) -> text.append(String.format(
                 Locale.ROOT, "butler_reconcile_seconds_total{reconciler=\"%s\"} %.6f\n", name, sum.sum() / NANOS)));
+        heading(
+                text,
+                "butler_undecodable_objects",
+                "gauge",
+                "Objects that are not reconciled because a field cannot be decoded.");
+        undecodable.forEach((resource, count) ->
+                text.append("butler_undecodable_objects{resource=\"%s\"} %d\n".formatted(resource, count)));
         Runtime runtime = Runtime.getRuntime();
         heading(text, "butler_memory_bytes", "gauge", "Memory in use by Java objects.");
         text.append("butler_memory_bytes ")

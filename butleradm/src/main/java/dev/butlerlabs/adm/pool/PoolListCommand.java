@@ -37,7 +37,9 @@ final class PoolListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            List<NetworkPool> found = new NetworkPools(client).list(ClusterOptions.namespace(connection));
+            List<NetworkPool> found = new NetworkPools(client)
+                    .list(ClusterOptions.namespace(connection))
+                    .warning(session.messages()::print);
             output.printer(session, common).list(PoolListing.at(session.clock().instant()), found);
             if (found.isEmpty() && !common.isQuiet()) {
                 session.messages().print("There are none. Add one with butleradm pool create.");

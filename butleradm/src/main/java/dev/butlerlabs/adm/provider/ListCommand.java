@@ -37,7 +37,9 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            List<ProviderConfig> found = new ProviderConfigs(client).list(ClusterOptions.namespace(connection));
+            List<ProviderConfig> found = new ProviderConfigs(client)
+                    .list(ClusterOptions.namespace(connection))
+                    .warning(session.messages()::print);
             output.printer(session, common)
                     .list(ProviderListing.at(session.clock().instant()), found);
             if (found.isEmpty() && !common.isQuiet()) {

@@ -60,7 +60,7 @@ class ImageTest {
             assertThat(port.getContainerPort()).isEqualTo(listens.port());
             assertThat(port.getName()).isEqualTo("health");
         });
-        try (HealthServer health = HealthServer.start(new ListenAddress("127.0.0.1", 0), new Metrics(), () -> false);
+        try (HealthServer health = HealthServer.start(new ListenAddress("127.0.0.1", 0), () -> "", List::of);
                 HttpClient http = HttpClient.newHttpClient()) {
             for (HTTPGetAction probe : List.of(
                     container.getLivenessProbe().getHttpGet(),

@@ -8,7 +8,9 @@ import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Yaml;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
 import dev.butlerlabs.core.tenant.change.TenantExport;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Writes clusters to standard output, to a file, or each to a file of its own in a folder. */
 record Exporting(Session session, DestinationOptions destination, boolean status) {
@@ -39,8 +42,11 @@ record Exporting(Session session, DestinationOptions destination, boolean status
     void all(KubernetesClient client, Optional<String> namespace) {
         TenantClusters clusters = new TenantClusters(client);
         Map<String, Map<String, Object>> exported = new LinkedHashMap<>();
-        clusters.list(namespace).stream()
-                .map((TenantCluster cluster) -> ObjectName.from(cluster))
+        DecodedList<TenantCluster> listed = clusters.list(namespace);
+        Stream.concat(
+                        listed.items().stream().map(ObjectName::from),
+                        // Exported as stored, so that they can be corrected in the file.
+                        listed.undecodable().stream().map(UndecodableObject::name))
                 .sorted(Comparator.comparing(ObjectName::toString))
                 .forEach(name -> clusters.findTree(name)
                         .ifPresent(tree -> exported.put(fileName(name, namespace), export(tree))));

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -36,10 +37,12 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            List<TenantCluster> found = new TenantClusters(client).list(ManagementCluster.scope(session, connection));
+            DecodedList<TenantCluster> listed =
+                    new TenantClusters(client).list(ManagementCluster.scope(session, connection));
+            List<TenantCluster> found = listed.warning(session.messages()::print);
             output.printer(session, common)
                     .list(TenantListing.at(session.clock().instant(), connection.allNamespaces()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
+            if (found.isEmpty() && listed.undecodable().isEmpty() && !common.isQuiet()) {
                 session.messages().print("There are none. Make one with butlerctl cluster create.");
             }
         }

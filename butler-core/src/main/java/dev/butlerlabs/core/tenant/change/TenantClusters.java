@@ -5,7 +5,9 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -34,15 +36,15 @@ public final class TenantClusters {
         this.client = client;
     }
 
-    /** Those of a namespace, or of all. */
-    public List<TenantCluster> list(Optional<String> namespace) {
-        var all = client.resources(TenantCluster.class);
-        return asking(
+    /** Lists the TenantClusters of a namespace, or of all. */
+    public DecodedList<TenantCluster> list(Optional<String> namespace) {
+        var all = LenientDecoding.over(client).resources(TenantCluster.class);
+        return DecodedList.of(asking(
                 "listing TenantClusters",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
                         .orElseGet(() -> all.inAnyNamespace().list())
-                        .getItems());
+                        .getItems()));
     }
 
     public Optional<TenantCluster> find(ObjectName name) {

@@ -1,0 +1,172 @@
+package dev.butlerlabs.adm.controllers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.io.BufferedReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The controllers as a process beside an API that stored an object which does not fit their classes. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class UndecodableObjectTest {
+    private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
+    private static final Pattern ADDRESS = Pattern.compile("metrics at (http://\\S+?)\\.?$");
+    private static final Duration LIMIT = Duration.ofSeconds(45);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void otherClustersAreReconciledWhileOneCannotBeRead() throws Exception {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                        .withDefinitions(new EmbeddedApiOptions.Definitions("butler", withoutFormats())));
+                KubernetesClient client =
+                        new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+            Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), server.kubeconfig());
+            List.of(Namespaces.SYSTEM, "team-a", "team-b").forEach(name -> namespace(client, name));
+            create(client, "team-a", "early", "2147483648");
+            Process process = BUTLERADM.start(
+                    "controllers",
+                    "run",
+                    "--no-leader-elect",
+                    "--kubeconfig",
+                    kubeconfig.toString(),
+                    "--health-address",
+                    "127.0.0.1:0");
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                URI health = address(process);
+                create(client, "team-a", "late", "1e9999");
+                create(client, "team-b", "fine", "1");
+
+                await("a status of team-b/fine", () -> hasConditions(client, "team-b", "fine"));
+                for (String name : List.of("early", "late")) {
+                    await("an event on " + name, () -> !warnings(client, name).isEmpty());
+                    assertThat(warnings(client, name).getFirst().getMessage()).contains("spec.workers.replicas");
+                }
+                assertThat(get(http, health, "/metrics").body())
+                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
+                assertThat(get(http, health, "/readyz").statusCode()).isEqualTo(200);
+
+                correct(client, "early");
+
+                await("a status of team-a/early", () -> hasConditions(client, "team-a", "early"));
+                assertThat(get(http, health, "/metrics").body())
+                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 1");
+
+                server.close();
+
+                await("/readyz to fail", () -> get(http, health, "/readyz").statusCode() == 503);
+                assertThat(get(http, health, "/readyz").body()).contains("tenantclusters");
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    /** Definitions as a server without the checks of formats and ranges would apply them. */
+    private static List<String> withoutFormats() {
+        return Crds.texts().stream()
+                .map(text -> text.replaceAll("(?m)^ +(format: (int32|int64)|maximum: .*)\\R", "")
+                        .replaceAll("(?m)^( +)type: integer$", "$1type: number"))
+                .toList();
+    }
+
+    private static void namespace(KubernetesClient client, String name) {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    private static void create(KubernetesClient client, String namespace, String name, String replicas) {
+        client.raw(
+                "/apis/%s/v1alpha1/namespaces/%s/tenantclusters".formatted(ApiGroup.NAME, namespace), "POST", """
+                {"apiVersion": "%s/v1alpha1", "kind": "TenantCluster", "metadata": {"name": "%s"},
+                 "spec": {"kubernetesVersion": "v1.31.4", "workers": {"replicas": %s}}}
+                """.formatted(ApiGroup.NAME, name, replicas));
+    }
+
+    private static void correct(KubernetesClient client, String name) {
+        cluster(client, "team-a", name).edit(object -> {
+            GenericKubernetesResource copy = client.getKubernetesSerialization().clone(object);
+            java.util.Map<String, Object> workers = copy.get("spec", "workers");
+            workers.put("replicas", 1);
+            return copy;
+        });
+    }
+
+    private static Resource<GenericKubernetesResource> cluster(KubernetesClient client, String namespace, String name) {
+        return client.genericKubernetesResources(ApiGroup.NAME + "/v1alpha1", "TenantCluster")
+                .inNamespace(namespace)
+                .withName(name);
+    }
+
+    private static boolean hasConditions(KubernetesClient client, String namespace, String name) {
+        return cluster(client, namespace, name).get().get("status", "conditions") != null;
+    }
+
+    private static List<Event> warnings(KubernetesClient client, String name) {
+        return client.v1().events().inNamespace("team-a").withField("involvedObject.name", name).list().getItems().stream()
+                .filter(event -> event.getType().equals("Warning") && event.getReason().equals("Undecodable"))
+                .toList();
+    }
+
+    private static HttpResponse<String> get(HttpClient http, URI health, String path) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(health.resolve(path))
+                        .timeout(Duration.ofSeconds(30))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static URI address(Process process) throws Exception {
+        BufferedReader messages = process.errorReader();
+        StringBuilder seen = new StringBuilder();
+        for (String line = messages.readLine(); line != null; line = messages.readLine()) {
+            Matcher address = ADDRESS.matcher(line);
+            if (address.find()) {
+                Thread.ofVirtual().start(() -> messages.lines().forEach(ignored -> {}));
+                return URI.create(address.group(1));
+            }
+            seen.append(line).append('\n');
+        }
+        throw new AssertionError("no address among:\n" + seen);
+    }
+
+    private static void await(String what, Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.call()) {
+            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(end);
+            Thread.sleep(Duration.ofMillis(200));
+        }
+    }
+}

@@ -283,8 +283,12 @@ class TenantLifeTest {
         world.mergeCredentials("fixed", Map.of("password", "p"));
         world.awaitReady("fixed");
 
-        world.mergeProvider("fixed", "{\"spec\":{\"nutanix\":{\"subnetUUID\":null}}}");
-        await("fixed", "subnetUUID", "password");
+        world.mergeProvider("fixed", "{\"spec\":{\"credentialsRef\":{\"name\":\"absent\"}}}");
+        world.await(
+                "fixed",
+                cluster -> Conditions.find(cluster.getStatus().conditions(), "ProviderAccessGranted")
+                        .filter(condition -> condition.getReason().equals("CredentialsMissing"))
+                        .isPresent());
     }
 
     /** Waits for a plan that fails for one reason and no longer for another. */

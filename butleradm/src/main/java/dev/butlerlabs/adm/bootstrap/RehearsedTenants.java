@@ -3,12 +3,16 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.adm.controllers.TenantReconcilers;
 import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
 import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.machine.MachineReconcilers;
+import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.Reconciliation;
@@ -19,20 +23,24 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What makes tenant clusters and installs addons in a rehearsed management cluster: the real reconciliations, and simulated providers. */
+/** Runs the controllers of a management cluster in a rehearsed one: the real reconcilers, and simulated Cluster API providers. */
 final class RehearsedTenants implements AutoCloseable {
     private static final Duration ADDON_POLL = Duration.ofMillis(500);
 
     private final SimulatedTenants simulated;
     private final KubernetesClient client;
+    private final MachineReconcilers machines;
     private final ReconcilerHost host;
 
-    private RehearsedTenants(SimulatedTenants simulated, KubernetesClient client, ReconcilerHost host) {
+    private RehearsedTenants(
+            SimulatedTenants simulated, KubernetesClient client, MachineReconcilers machines, ReconcilerHost host) {
         this.simulated = simulated;
         this.client = client;
+        this.machines = machines;
         this.host = host;
     }
 
@@ -41,19 +49,24 @@ final class RehearsedTenants implements AutoCloseable {
         var read = new KubeconfigFile(kubeconfig).read();
         SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantTempo.QUICK);
         KubernetesClient client = new KubeConnector("butleradm").connect(read);
+        MachineReconcilers machines =
+                new MachineReconcilers(client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
         try {
             makeRoom(client);
+            HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
             return new RehearsedTenants(
-                    simulated, client, ReconcilerHost.start(client, all(client), HostOptions.standard()));
+                    simulated, client, machines, ReconcilerHost.start(client, all(client, machines), options));
         } catch (RuntimeException e) {
+            machines.close();
             client.close();
             simulated.close();
             throw e;
         }
     }
 
-    private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client) {
-        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(
+    private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client, MachineReconcilers machines) {
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
+        all.addAll(
                 TenantReconcilers.all(client, TenantOptions.brisk(), IpamOptions.standard(), BalancerOptions.brisk()));
         all.add(new ManagementAddonReconciliation(client, ADDON_POLL));
         all.add(new TenantAddonReconciliation(client, ADDON_POLL));
@@ -74,6 +87,7 @@ final class RehearsedTenants implements AutoCloseable {
     @Override
     public void close() {
         host.close();
+        machines.close();
         client.close();
         simulated.close();
     }

@@ -65,9 +65,13 @@ class RehearsedTenantsTest {
                         .inNamespace(Namespaces.TENANTS)
                         .withName("harvester")
                         .waitUntilCondition(RehearsedTenantsTest::isJudged, 60, TimeUnit.SECONDS);
-                assertThat(judged.getStatus().validated()).isFalse();
+                assertThat(judged.getStatus().ready()).isFalse();
                 assertThat(judged.getStatus().conditions())
-                        .anySatisfy(condition -> assertThat(condition.getMessage()).contains("kubeconfig"));
+                        .anySatisfy(condition -> {
+                            assertThat(condition.getType()).isEqualTo("CredentialsValid");
+                            assertThat(condition.getStatus()).isEqualTo("False");
+                            assertThat(condition.getMessage()).contains("kubeconfig");
+                        });
             }
         }
     }

@@ -1,0 +1,148 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.sim.cluster.TalosHost;
+import dev.butlerlabs.sim.cluster.TalosHostOptions;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
+import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import dev.butlerlabs.sim.infrastructure.Simulators;
+import dev.butlerlabs.sim.talos.SimulatedNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it. */
+final class ProviderWorld implements AutoCloseable {
+    private final Path folder;
+    private final int controlPlanes;
+    private final int workers;
+    private final TalosHost hosts;
+    private final SimulatedInfrastructure infrastructure;
+
+    ProviderWorld(Path folder, String provider, int controlPlanes, int workers) {
+        this.folder = folder;
+        this.controlPlanes = controlPlanes;
+        this.workers = workers;
+        hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
+        infrastructure = Simulators.load()
+                .find(provider)
+                .orElseThrow()
+                .start(SimulationOptions.standard().withHosts(hosts));
+    }
+
+    SimulatedInfrastructure infrastructure() {
+        return infrastructure;
+    }
+
+    /** The port of its API. */
+    int port() {
+        Object port = infrastructure.settings().get("port");
+        String endpoint = infrastructure.settings().get("endpoint").toString();
+        return Integer.parseInt(port == null ? endpoint.substring(endpoint.lastIndexOf(':') + 1) : port.toString());
+    }
+
+    Tool butleradm() {
+        Map<String, String> credentials = infrastructure.credentials();
+        return Tool.of("butleradm", Butleradm.class, Butleradm::commands)
+                .with("BUTLER_HOME", folder.resolve("home").toString())
+                .with("PRISM_PASSWORD", credentials.getOrDefault("password", ""))
+                .with("AWS_ACCESS_KEY_ID", credentials.getOrDefault("accessKeyID", ""))
+                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""));
+    }
+
+    boolean isFinished() {
+        return Files.exists(folder.resolve("home/clusters/demo/finished"));
+    }
+
+    Path file() throws IOException {
+        return file(port());
+    }
+
+    /** @param port the port at which the tool is to find the API */
+    Path file(int port) throws IOException {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("provider", infrastructure.provider());
+        document.put(
+                "cluster",
+                Map.of(
+                        "name", "demo",
+                        "topology", "ha",
+                        "controlPlane", size(controlPlanes),
+                        "workers", size(workers)));
+        if (!infrastructure.provider().equals("aws")) {
+            document.put("network", Map.of("vip", hosts.freeAddress()));
+        }
+        document.put("talos", Map.of("version", "v1.12.1"));
+        document.put("providerConfig", Map.of(infrastructure.provider(), section(port)));
+        return Files.writeString(folder.resolve("demo.yaml"), YamlWriter.write(document));
+    }
+
+    private static Map<String, Object> size(int replicas) {
+        return Map.of("replicas", replicas, "cpu", 4, "memoryMB", 8192, "diskGB", 50);
+    }
+
+    private Map<String, Object> section(int port) throws IOException {
+        UnaryOperator<String> at = text -> text.replace(":" + port(), ":" + port);
+        Map<String, Object> section = new LinkedHashMap<>();
+        infrastructure.settings().forEach((key, value) -> section.put(key, value instanceof String text ? at.apply(text) : value));
+        section.computeIfPresent("port", (key, value) -> port);
+        switch (infrastructure.provider()) {
+            case "nutanix" -> {
+                section.put("username", infrastructure.credentials().get("username"));
+                section.put("password", "${PRISM_PASSWORD}");
+                section.put("caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
+            }
+            case "harvester" -> {
+                section.remove("endpoint");
+                String kubeconfig = at.apply(infrastructure.credentials().get("kubeconfig"));
+                section.put("kubeconfigPath", written("harvester.kubeconfig", kubeconfig));
+            }
+            default -> {
+                section.put("accessKeyID", "${AWS_ACCESS_KEY_ID}");
+                section.put("secretAccessKey", "${AWS_SECRET_ACCESS_KEY}");
+            }
+        }
+        return section;
+    }
+
+    private String written(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    List<String> expectedMachines() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < controlPlanes; i++) {
+            names.add("demo-cp-" + i);
+        }
+        for (int i = 0; i < workers; i++) {
+            names.add("demo-worker-" + i);
+        }
+        return names;
+    }
+
+    List<String> machines() {
+        return infrastructure.machines().stream().map(SimulatedMachine::name).toList();
+    }
+
+    /** How often etcd was started, as each machine of the cluster knows it. */
+    List<Integer> etcdStarts() {
+        return infrastructure.machines().stream()
+                .flatMap(machine -> hosts.machine(machine.id()).stream())
+                .map(SimulatedNode::bootstraps)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        infrastructure.close();
+        hosts.close();
+    }
+}

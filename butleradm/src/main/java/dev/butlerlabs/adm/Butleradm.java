@@ -2,6 +2,7 @@ package dev.butlerlabs.adm;
 
 import dev.butlerlabs.adm.addon.AddonCommand;
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
+import dev.butlerlabs.adm.bootstrap.ConfigCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
 import dev.butlerlabs.adm.bootstrap.OrphansCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
@@ -49,6 +50,7 @@ public final class Butleradm extends RootCommand {
                 .with("destroy", () -> new DestroyCommand(session))
                 .with("orphans", () -> new OrphansCommand(session))
                 .with("timeline", () -> new TimelineCommand(session))
+                .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))
                 .with("addon", AddonCommand.commands(session))

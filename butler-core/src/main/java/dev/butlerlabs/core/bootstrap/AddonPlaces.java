@@ -4,6 +4,8 @@ import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.kube.Serializations;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +42,7 @@ final class AddonPlaces {
                         .orElse(true)));
         places.put("operatorReplicas", plan.machines().size() > 1 ? "2" : "1");
         places.put("gatewayExposure", String.valueOf(isExposedByGateway()));
-        places.put("addressPool", pool(plan).orElse(""));
+        places.put("addressPools", Serializations.plain().asJson(pools(plan)));
         places.put("storageReplicas", String.valueOf(copies()));
         places.put(
                 "controllerImage",
@@ -89,6 +91,19 @@ final class AddonPlaces {
                         .map(BootstrapAddons::loadBalancer)
                         .map(BootstrapAddons.LoadBalancer::addressPool))
                 .filter(pool -> !pool.isBlank());
+    }
+
+    /** The addresses for services, without the virtual address of the control plane. */
+    private static List<String> pools(ClusterPlan plan) {
+        Optional<String> pool = pool(plan);
+        Optional<Ipv4Address> vip = plan.vip().flatMap(Ipv4Address::parse);
+        Optional<Ipv4Range> range = pool.flatMap(Ipv4Range::parse);
+        boolean shared = range.isPresent() && vip.filter(range.get()::contains).isPresent();
+        return shared
+                ? range.get().without(vip.get()).stream()
+                        .map(part -> part.first() + "-" + part.last())
+                        .toList()
+                : pool.stream().toList();
     }
 
     private static String range(LoadBalancerPool pool) {

@@ -45,9 +45,19 @@ public record BootstrapPlan(
      */
     public static BootstrapPlan read(
             Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
+        return read(ConfigText.of(file), surroundings, providers, expected);
+    }
+
+    /**
+     * Reads a text as {@link #read(Path, Surroundings, Providers, Optional)} reads a file.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException with every problem of the text
+     */
+    public static BootstrapPlan read(
+            ConfigText text, Surroundings surroundings, Providers providers, Optional<String> expected) {
         ProviderRule rule = new ProviderRule(providers, expected);
         ConfigReading reading =
-                new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(ConfigText.of(file));
+                new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());

@@ -1,7 +1,9 @@
 package dev.butlerlabs.core.config;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Addresses from the first to the last.
@@ -61,6 +63,17 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
 
     public boolean overlaps(Ipv4Range other) {
         return first.compareTo(other.last) <= 0 && other.first.compareTo(last) <= 0;
+    }
+
+    /** @return the rest in one or two ranges; none when the range is only this address; the range itself when it is outside */
+    public List<Ipv4Range> without(Ipv4Address address) {
+        if (!contains(address)) {
+            return List.of(this);
+        }
+        Stream<Optional<Ipv4Range>> parts = Stream.of(
+                address.equals(first) ? Optional.empty() : between(first, new Ipv4Address(address.number() - 1)),
+                address.equals(last) ? Optional.empty() : between(new Ipv4Address(address.number() + 1), last));
+        return parts.flatMap(Optional::stream).toList();
     }
 
     public long size() {

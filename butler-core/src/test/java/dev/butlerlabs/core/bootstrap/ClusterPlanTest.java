@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
@@ -57,6 +59,24 @@ class ClusterPlanTest {
         assertThat(AddonChoices.of(shared).places())
                 .containsEntry("vip", "192.0.2.10")
                 .containsEntry("vipInterface", "ens3");
+    }
+
+    @Test
+    void leavesTheSharedAddressOutOfThePool() {
+        assertThat(addressPools("192.0.2.20", "192.0.2.40", "192.0.2.10")).isEqualTo("[\"192.0.2.20-192.0.2.40\"]");
+        assertThat(addressPools("192.0.2.20", "192.0.2.40", "192.0.2.20")).isEqualTo("[\"192.0.2.21-192.0.2.40\"]");
+        assertThat(addressPools("192.0.2.20", "192.0.2.40", "192.0.2.39"))
+                .isEqualTo("[\"192.0.2.20-192.0.2.38\",\"192.0.2.40-192.0.2.40\"]");
+        assertThat(addressPools("192.0.2.20", "192.0.2.40", "192.0.2.40")).isEqualTo("[\"192.0.2.20-192.0.2.39\"]");
+    }
+
+    private static String addressPools(String start, String end, String vip) {
+        LoadBalancerPool pool = new LoadBalancerPool(start, end);
+        ClusterBootstrapSpec pooled = ClusterBootstrapSpecBuilder.builder(Specs.of(Topology.HA, 3, 2, vip))
+                .network(new Network("10.244.0.0/16", "10.96.0.0/12", vip, null, pool, null))
+                .build();
+        ClusterPlan plan = ClusterPlan.of(pooled, Specs.profile(Hosting.ON_PREMISES));
+        return AddonChoices.of(plan).places().get("addressPools");
     }
 
     @Test

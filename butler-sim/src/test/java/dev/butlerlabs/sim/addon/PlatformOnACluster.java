@@ -42,7 +42,7 @@ final class PlatformOnACluster implements AutoCloseable {
                     Map.entry("hubble", "true"),
                     Map.entry("operatorReplicas", "1"),
                     Map.entry("gatewayExposure", "false"),
-                    Map.entry("addressPool", "127.9.9.1-127.9.9.3"),
+                    Map.entry("addressPools", "[\"127.9.9.1-127.9.9.3\"]"),
                     Map.entry("storageReplicas", "1"),
                     Map.entry("controllerImage", "registry.example.test/butler-controller"),
                     Map.entry("controllerTag", ""),

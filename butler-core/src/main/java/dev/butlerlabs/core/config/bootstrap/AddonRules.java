@@ -49,7 +49,8 @@ final class AddonRules implements ConfigRule {
         pool.ifPresent(one -> addresses
                 .filter(other -> !same(one, other))
                 .ifPresent(other -> other.report(
-                        "is not the same as %s (%s)".formatted(one.path(), one.range()), "give one of the two")));
+                        "is not the same as %s (%s)".formatted(one.path(), one.range()),
+                        "remove one of the two; in upstream %s is used".formatted(one.path()))));
     }
 
     private static boolean same(Spot one, Spot other) {

@@ -1,0 +1,41 @@
+package dev.butlerlabs.core.bootstrap.migration;
+
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A converted bootstrap file.
+ *
+ * @param tree its content, in the order of the original
+ * @param changes what is different from the original, in the order of the conversion
+ */
+public record FileConversion(Map<String, Object> tree, List<FileChange> changes) {
+    public FileConversion {
+        tree = Collections.unmodifiableMap(new LinkedHashMap<>(tree));
+        changes = List.copyOf(changes);
+    }
+
+    /**
+     * One difference between the original and the converted file. It never holds a secret.
+     *
+     * @param path the key, such as {@code network.vip}
+     * @param text what was changed and why
+     */
+    public record FileChange(String path, String text) {
+        @Override
+        public String toString() {
+            return path + ": " + text;
+        }
+    }
+
+    /** The file as YAML; comments at its top list the changes. */
+    public String yaml() {
+        StringBuilder text = new StringBuilder("# Converted by butleradm config convert. Comments of the original are lost.\n");
+        text.append(changes.isEmpty() ? "# Nothing else was changed.\n" : "# Changes:\n");
+        changes.forEach(change -> text.append("#   ").append(change).append('\n'));
+        return text.append('\n').append(YamlWriter.write(tree)).toString();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.butlerlabs.core.bootstrap.migration;
+
+import dev.butlerlabs.core.bootstrap.migration.FileConversion.FileChange;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Converts a bootstrap file of upstream's butleradm so that this butleradm creates the same cluster from it. The result may still
+ * have problems that only its author can solve, such as an even number of control planes; reading it reports them.
+ */
+public final class UpstreamFileConverter {
+    /** Upstream's loader writes these as false when they are left out; here they are installed unless switched off. */
+    private static final List<String> OFF_BY_DEFAULT = List.of("capi", "butlerController");
+
+    /** Where upstream's files hold secrets, and the variables to keep them in. */
+    private static final List<KnownSecret> SECRETS = List.of(
+            new KnownSecret("providerConfig.nutanix.username", "NUTANIX_USERNAME"),
+            new KnownSecret("providerConfig.nutanix.password", "NUTANIX_PASSWORD"),
+            new KnownSecret("providerConfig.aws.accessKeyID", "AWS_ACCESS_KEY_ID"),
+            new KnownSecret("providerConfig.aws.secretAccessKey", "AWS_SECRET_ACCESS_KEY"),
+            new KnownSecret("addons.console.auth.adminPassword", "BUTLER_CONSOLE_PASSWORD"),
+            new KnownSecret("addons.console.auth.jwtSecret", "BUTLER_CONSOLE_JWT_SECRET"));
+
+    private record KnownSecret(String path, String variable) {
+        private String reference() {
+            return "${" + variable + "}";
+        }
+    }
+
+    private final KnownKeys keys;
+    private final List<FileChange> changes = new ArrayList<>();
+
+    private UpstreamFileConverter(Providers providers) {
+        this.keys = KnownKeys.of(providers);
+    }
+
+    /** @throws ButlerException when the text is not one YAML document with keys at its top */
+    public static FileConversion convert(ConfigText text, Providers providers) {
+        return new UpstreamFileConverter(providers).convert(text);
+    }
+
+    private FileConversion convert(ConfigText text) {
+        ConfigTree tree = keys.normalized(document(text), this::changed);
+        removeOtherProviders(tree);
+        tree.replaceTexts(this::escaped);
+        SECRETS.forEach(secret -> refer(tree, secret));
+        choosePool(tree);
+        OFF_BY_DEFAULT.forEach(addon -> switchOff(tree, addon));
+        noteDisks(tree);
+        return new FileConversion(tree.root(), changes);
+    }
+
+    private static Map<?, ?> document(ConfigText text) {
+        List<Object> documents = YamlReader.documents(text.source(), text.text());
+        if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
+            throw ButlerException.invalid(
+                    text.source() + " is not a bootstrap file.",
+                    List.of(new Problem(text.source(), "must be one YAML document with keys at its top")));
+        }
+        return map;
+    }
+
+    private void changed(String path, String text) {
+        changes.add(new FileChange(path, text));
+    }
+
+    /** Their sections are not read, and may hold secrets. */
+    private void removeOtherProviders(ConfigTree tree) {
+        Object provider = tree.find("provider").orElse("");
+        tree.find("providerConfig").filter(Map.class::isInstance).ifPresent(sections -> Map.copyOf((Map<?, ?>) sections)
+                .keySet()
+                .stream()
+                .filter(name -> !name.equals(provider))
+                .sorted()
+                .forEach(name -> {
+                    tree.remove("providerConfig." + name);
+                    changed("providerConfig." + name, "removed; the provider is " + provider);
+                }));
+    }
+
+    /** Upstream's loader takes {@code ${NAME}} literally. */
+    private String escaped(String path, String value) {
+        boolean secret = SECRETS.stream().anyMatch(known -> known.path().equals(path));
+        if (secret || !value.contains("${")) {
+            return value;
+        }
+        changed(path, "'${' is written '$${', because ${NAME} refers to a variable here");
+        return value.replace("${", "$${");
+    }
+
+    /** The value itself is not kept: the result may be printed. */
+    private void refer(ConfigTree tree, KnownSecret secret) {
+        if (tree.find(secret.path()).isPresent()) {
+            tree.put(secret.path(), secret.reference());
+            changed(
+                    secret.path(),
+                    "is read from the environment; export %s before you use the file".formatted(secret.variable()));
+        }
+    }
+
+    /** Of two pools that differ, upstream's bootstrap controller uses network.loadBalancerPool. */
+    private void choosePool(ConfigTree tree) {
+        String other = "addons.loadBalancer.addressPool";
+        Optional<Object> start = tree.find("network.loadBalancerPool.start");
+        Optional<Object> end = tree.find("network.loadBalancerPool.end");
+        Optional<Object> given = tree.find(other);
+        if (start.isPresent() && end.isPresent() && given.isPresent()) {
+            String pool = start.get() + "-" + end.get();
+            if (!pool.equals(given.get().toString().replace(" ", ""))) {
+                tree.remove(other);
+                changed(other, "%s removed; the pool in use is network.loadBalancerPool (%s)".formatted(given.get(), pool));
+            }
+        }
+    }
+
+    private void switchOff(ConfigTree tree, String addon) {
+        String path = "addons." + addon + ".enabled";
+        if (tree.find(path).isEmpty()) {
+            tree.put(path, false);
+            changed(path, "added as false, which is upstream's default; here the default is true");
+        }
+    }
+
+    private void noteDisks(ConfigTree tree) {
+        for (String machines : List.of("controlPlane", "workers")) {
+            String path = "cluster." + machines + ".extraDisks";
+            if (tree.find(path).isPresent()) {
+                changed(path, "unchanged, but these disks are created here; upstream does not create them");
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.migration.FileConversion;
+import dev.butlerlabs.core.bootstrap.migration.UpstreamFileConverter;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.DestinationOptions;
+import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.provider.Providers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Converts a bootstrap file of upstream's butleradm. */
+@Command(
+        name = "convert",
+        description = {
+            "Convert a bootstrap file of upstream's butleradm.",
+            "Comments at the top of the result list the changes. Secrets are replaced by environment variables."
+        },
+        footer = {
+            "  butleradm config convert -c upstream.yaml",
+            "  butleradm config convert -c upstream.yaml -o bootstrap.yaml"
+        })
+final class ConvertCommand implements Runnable {
+    private final Session session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private DestinationOptions destination = new DestinationOptions();
+
+    @Mixin
+    private PlanOptions input = new PlanOptions();
+
+    ConvertCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        Optional<Path> file = destination.path();
+        file.ifPresent(path -> destination.checkFree(List.of(path)));
+        Providers providers = Providers.load();
+        FileConversion conversion = UpstreamFileConverter.convert(ConfigText.of(input.file()), providers);
+        verify(conversion, providers);
+        print(conversion, file);
+    }
+
+    /** The result is read as bootstrap reads it; secrets and files need not be at hand. */
+    private void verify(FileConversion conversion, Providers providers) {
+        ConfigText converted = new ConfigText(input.file() + " (converted)", conversion.yaml());
+        BootstrapPlan.read(converted, StandIns.in(input.surroundings()), providers, Optional.empty())
+                .warnings()
+                .forEach(warning -> session.messages().print("warning: " + warning));
+    }
+
+    private void print(FileConversion conversion, Optional<Path> file) {
+        String text = destination.format() == OutputFormat.JSON
+                ? Json.pretty(conversion.tree()) + "\n"
+                : conversion.yaml();
+        file.ifPresentOrElse(
+                path -> {
+                    DestinationOptions.write(path, text);
+                    report("Converted file written to %s.".formatted(path));
+                },
+                () -> session.terminal().out().print(text));
+    }
+
+    private void report(String sentence) {
+        if (!common.isQuiet()) {
+            session.messages().print(sentence);
+        }
+    }
+}

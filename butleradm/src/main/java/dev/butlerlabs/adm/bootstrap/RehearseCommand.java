@@ -111,7 +111,7 @@ public final class RehearseCommand implements Callable<Integer> {
     private void keep(BootstrapResult result) {
         try (RehearsedTenants _ = RehearsedTenants.start(result.kubeconfig())) {
             Printer printer = output.printer(session, common);
-            ResultText.print(printer, result);
+            ResultText.printRehearsal(printer, result);
             // Whoever reads this from a pipe or a file waits for it, and the end of the program is far.
             printer.out().flush();
             awaitInterruption();

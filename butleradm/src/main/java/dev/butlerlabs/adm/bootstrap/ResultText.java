@@ -5,6 +5,7 @@ import dev.butlerlabs.core.bootstrap.MachineCount;
 import dev.butlerlabs.core.cli.output.Printer;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a run ended with, and what to type next. */
@@ -12,14 +13,29 @@ final class ResultText {
     private ResultText() {}
 
     static void print(Printer printer, BootstrapResult result) {
+        print(printer, result, List.of("butleradm destroy " + result.cluster()));
+    }
+
+    /** Every command acts on the rehearsal: {@code destroy} would look for a real cluster of the same name. */
+    static void printRehearsal(Printer printer, BootstrapResult result) {
+        print(
+                printer,
+                result,
+                List.of(
+                        "butlerctl cluster list --kubeconfig " + result.kubeconfig(),
+                        "butleradm timeline %s --rehearsal".formatted(result.cluster()),
+                        "Press Ctrl-C to end the rehearsal."));
+    }
+
+    private static void print(Printer printer, BootstrapResult result, List<String> next) {
         switch (printer.format()) {
-            case TABLE, WIDE -> text(printer.out(), result);
+            case TABLE, WIDE -> text(printer.out(), result, next);
             case NAME -> printer.out().println(result.cluster());
             case JSON, YAML -> printer.document(document(result));
         }
     }
 
-    private static void text(PrintStream out, BootstrapResult result) {
+    private static void text(PrintStream out, BootstrapResult result, List<String> next) {
         out.println("Cluster %s is ready: %s in %.1f s."
                 .formatted(
                         result.cluster(),
@@ -31,7 +47,7 @@ final class ResultText {
         out.println("talosconfig  " + result.talosconfig());
         out.println();
         out.println("Next:  kubectl --kubeconfig %s get nodes".formatted(result.kubeconfig()));
-        out.println("       butleradm destroy %s".formatted(result.cluster()));
+        next.forEach(line -> out.println("       " + line));
     }
 
     private static Map<String, Object> document(BootstrapResult result) {

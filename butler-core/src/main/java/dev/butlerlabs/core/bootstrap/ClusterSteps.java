@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -70,7 +71,7 @@ final class ClusterSteps {
         return first(states, AddonState.Failed.class)
                 .map(name -> failed(name, (AddonState.Failed) states.get(name)))
                 .or(() -> first(states, AddonState.Pending.class).map(name -> pending(states, name)))
-                .orElseGet(() -> StepResult.done("%d addons are ready.".formatted(states.size())));
+                .orElseGet(() -> StepResult.done(CountText.are(states.size(), "addon") + " ready."));
     }
 
     private Set<String> settled(BootstrapScope scope) {
@@ -125,7 +126,7 @@ final class ClusterSteps {
                 .toList();
         int all = scope.plan().machines().size();
         return missing.isEmpty()
-                ? StepResult.done("%d nodes are ready.".formatted(all))
+                ? StepResult.done(CountText.are(all, "node") + " ready.")
                 : StepResult.waiting(
                         "WaitingForNodes",
                         "%d of %d nodes are ready; %s"

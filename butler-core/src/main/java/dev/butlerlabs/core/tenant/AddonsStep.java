@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Owners;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -42,7 +43,7 @@ final class AddonsStep {
                             : ServerSideApply.asButlerForced().apply(client, document));
         }
         scope.sawAddons(List.copyOf(present.values()));
-        return StepResult.done("%d addons are requested.".formatted(wanted.size()));
+        return StepResult.done(CountText.are(wanted.size(), "addon") + " requested.");
     }
 
     private static boolean leavesAddonsToGit(TenantCluster cluster) {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.tenant.render.TenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -54,7 +55,7 @@ final class WorkersStep {
         prune(scope, wanted.bootstrapTemplate());
         prune(scope, wanted.machineTemplate());
         return StepResult.done(
-                "WorkersReady", "All %d workers are ready.".formatted(Seen.number(workers, "spec", "replicas")));
+                "WorkersReady", CountText.are(Seen.number(workers, "spec", "replicas"), "worker") + " ready.");
     }
 
     private void prune(TenantScope scope, GenericKubernetesResource current) {

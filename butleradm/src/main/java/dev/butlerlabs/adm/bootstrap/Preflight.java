@@ -4,6 +4,7 @@ import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.PreflightRun;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
 import dev.butlerlabs.core.provider.Check.Result;
@@ -34,6 +35,6 @@ final class Preflight {
             throw ButlerException.invalid(
                     "The infrastructure is not ready for cluster %s.".formatted(plan.cluster()), problems);
         }
-        step.done("%d checks".formatted(findings.size()));
+        step.done(CountText.of(findings.size(), "check"));
     }
 }

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.MachineCount;
 import dev.butlerlabs.core.bootstrap.Receipt;
 import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.progress.CountText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,12 +16,12 @@ final class RehearsalText {
         switch (printer.format()) {
             case TABLE, WIDE ->
                 printer.out()
-                        .println("Rehearsed %s: ready with %s in %.1f s; %d things removed again, %d left."
+                        .println("Rehearsed %s: ready with %s in %.1f s; %s deleted, %d remaining."
                                 .formatted(
                                         result.cluster(),
                                         MachineCount.of(result.machines()),
                                         result.took().toMillis() / 1000.0,
-                                        receipt.removed().size(),
+                                        CountText.of(receipt.removed().size(), "resource"),
                                         receipt.after().size()));
             case NAME -> printer.out().println(result.cluster());
             case JSON, YAML -> printer.document(document(result, receipt));

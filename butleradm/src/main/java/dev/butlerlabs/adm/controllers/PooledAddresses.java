@@ -14,6 +14,7 @@ import dev.butlerlabs.core.ipam.TenantClaims;
 import dev.butlerlabs.core.ipam.TenantWish;
 import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.tenant.Addresses;
 import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import dev.butlerlabs.core.tenant.render.TenantAddresses;
@@ -115,7 +116,7 @@ public final class PooledAddresses implements Addresses {
                 .map(range -> Block.between(range.start(), range.end()).count())
                 .orElse(0L);
         int workers = cluster.getSpec().workers().replicas();
-        return count >= workers ? "" : " That is too few for %d workers.".formatted(workers);
+        return count >= workers ? "" : " That is too few for %s.".formatted(CountText.of(workers, "worker"));
     }
 
     @Override

@@ -57,7 +57,8 @@ record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long w
             throw new ButlerException(
                     ErrorCode.QUOTA,
                     missing > 0
-                            ? "The pool %s is %d addresses too small.".formatted(usage.pool(), missing)
+                            ? "The pool %s is %s too small."
+                                    .formatted(usage.pool(), missing == 1 ? "1 address" : missing + " addresses")
                             : "The pool %s is too scattered.".formatted(usage.pool()),
                     "Widen the pool, add another one, or release addresses.");
         }

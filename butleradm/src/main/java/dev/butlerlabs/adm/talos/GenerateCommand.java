@@ -10,6 +10,9 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.config.ClusterOptions;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.ConfigurationValidator;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
@@ -26,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -107,7 +111,24 @@ final class GenerateCommand implements Runnable {
         Map<Path, String> texts = new LinkedHashMap<>();
         files.forEach((path, content) -> texts.put(path, content.text(secrets)));
         texts.forEach(DestinationOptions::write);
-        report(texts.keySet().stream().map(Path::toString).toList(), folder);
+        Path controlPlane = folder.resolve("controlplane.yaml");
+        report(texts.keySet().stream().map(Path::toString).toList(), next(controlPlane, texts.get(controlPlane)));
+    }
+
+    /** The validate command for the first mode in which the file is valid: metal needs an install disk, cloud does not. */
+    private static String next(Path file, String text) {
+        RunMode mode = Stream.of(RunMode.METAL, RunMode.CLOUD)
+                .filter(candidate -> isValid(file, text, candidate))
+                .findFirst()
+                .orElse(RunMode.METAL);
+        return "butleradm talos validate --mode %s --config %s".formatted(mode, file);
+    }
+
+    private static boolean isValid(Path file, String text, RunMode mode) {
+        MachineConfiguration configuration = MachineConfiguration.parse(file.toString(), text, Optional.empty());
+        return ConfigurationValidator.validate(configuration, mode, Optional.empty())
+                .problems()
+                .isEmpty();
     }
 
     /** What a file will hold, once the secrets are known. */
@@ -168,7 +189,7 @@ final class GenerateCommand implements Runnable {
                         () -> new SecretsGenerator(new SecureRandom(), session.clock()).generate(options.contract()));
     }
 
-    private void report(List<String> files, Path folder) {
+    private void report(List<String> files, String next) {
         PrintStream out = session.terminal().out();
         OutputFormat format = destination.format();
         switch (format) {
@@ -177,9 +198,7 @@ final class GenerateCommand implements Runnable {
             case TABLE, WIDE, NAME -> files.forEach(out::println);
         }
         if (format == OutputFormat.TABLE && !common.isQuiet()) {
-            session.messages()
-                    .print("Next: butleradm talos validate --mode metal --config "
-                            + folder.resolve("controlplane.yaml"));
+            session.messages().print("Next: " + next);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,12 +80,23 @@ class RunLockProcessesTest {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Process first = bootstrap(engine);
             Process second = bootstrap(engine);
-            CompletableFuture.anyOf(first.onExit(), second.onExit()).get(1, TimeUnit.MINUTES);
+            awaitOneEnd(first, second);
             Process refused = first.isAlive() ? second : first;
             Process holder = first.isAlive() ? first : second;
 
             assertRefused(Tool.finish(refused), holder);
             assertFollowedWhileItLives(holder, engine);
+        }
+    }
+
+    private static void awaitOneEnd(Process first, Process second) throws Exception {
+        try {
+            CompletableFuture.anyOf(first.onExit(), second.onExit()).get(3, TimeUnit.MINUTES);
+        } catch (TimeoutException e) {
+            first.destroyForcibly();
+            second.destroyForcibly();
+            throw new AssertionError(
+                    "both run:\n%s\n%s".formatted(Tool.finish(first).err(), Tool.finish(second).err()), e);
         }
     }
 
@@ -138,7 +150,7 @@ class RunLockProcessesTest {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Process first = begin(world.butleradm(), "engine", "start", "--data", data);
             Process second = begin(world.butleradm(), "engine", "start", "--data", data);
-            CompletableFuture.anyOf(first.onExit(), second.onExit()).get(1, TimeUnit.MINUTES);
+            awaitOneEnd(first, second);
             Process refused = first.isAlive() ? second : first;
             Process holder = first.isAlive() ? first : second;
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GenerateCommandTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
@@ -54,6 +55,23 @@ class GenerateCommandTest {
             assertThat(documents(overrides.resolve(type + ".yaml")))
                     .isEqualTo(placeholders.documents(oracles.resolve(golden + "/overrides-" + type + ".yaml")));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/dev/sda"})
+    void printsAValidateCommandThatSucceeds(String disk) {
+        Path secrets = TalosOracles.folder("generate").resolve("secrets.yaml");
+        List<String> words = arguments("v1.12", secrets, folder.resolve("demo"));
+        if (!disk.isEmpty()) {
+            words.addAll(List.of("--install-disk", disk));
+        }
+        ToolRun generated = BUTLERADM.run(words.toArray(String[]::new));
+        assertThat(generated.exitCode()).as(generated.err()).isZero();
+
+        String next = generated.err().lines().filter(line -> line.startsWith("Next: ")).findFirst().orElseThrow();
+        ToolRun validated = BUTLERADM.run(next.substring("Next: butleradm ".length()).split(" "));
+
+        assertThat(validated.exitCode()).as(next + "\n" + validated.err()).isZero();
     }
 
     private static List<String> arguments(String version, Path secrets, Path output) {

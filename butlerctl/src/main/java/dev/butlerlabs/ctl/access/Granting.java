@@ -43,14 +43,10 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
     /** Makes the grant; a kubeconfig comes of it by token alone. */
     Optional<Kubeconfig> make(Kubeconfig administrator) {
         try (KubernetesClient tenant = TenantConnection.connect(administrator)) {
-            TenantAccess access = new TenantAccess(tenant);
-            access.grant(grant);
-            return grant.kind() == Grant.Kind.TOKEN
-                    ? Optional.of(administrator.withUser(
-                            cluster,
-                            grant.name() + "@" + cluster,
-                            Map.of("token", access.token(grant.name(), lifetime))))
-                    : Optional.empty();
+            return new TenantAccess(tenant)
+                    .grant(grant, lifetime)
+                    .map(token -> administrator.withUser(
+                            cluster, grant.name() + "@" + cluster, Map.of("token", token)));
         }
     }
 

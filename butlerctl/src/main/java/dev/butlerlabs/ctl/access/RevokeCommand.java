@@ -4,6 +4,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -63,7 +64,21 @@ final class RevokeCommand implements Runnable {
                         "%s was granted nothing of the kind in %s.".formatted(who, cluster),
                         "See who was granted what with butlerctl access list %s.".formatted(cluster));
             }
-            output.printer(session, common).list(GrantListing.LISTING, ended);
+            print(ended);
         }
+    }
+
+    /** A table would show the grants as if they still held; programs get the list of those that were revoked. */
+    private void print(List<Grant> revoked) {
+        if (output.format() != OutputFormat.TABLE && output.format() != OutputFormat.WIDE) {
+            output.printer(session, common).list(GrantListing.LISTING, revoked);
+        } else if (!common.isQuiet()) {
+            revoked.forEach(grant -> session.messages().print(sentence(grant)));
+        }
+    }
+
+    private String sentence(Grant grant) {
+        String where = grant.within().map("namespace %s of "::formatted).orElse("");
+        return "Revoked role %s from %s in %s%s.".formatted(grant.role(), grant.name(), where, cluster);
     }
 }

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.tenant.change.Goal;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
 import dev.butlerlabs.core.tenant.change.TenantFacts;
@@ -85,8 +86,8 @@ final class DeleteCommand implements Runnable {
         if (!force && !consent.isGiven()) {
             consent.prompts(session)
                     .confirmByName(
-                            "This deletes TenantCluster %s, its %d workers and everything on them."
-                                    .formatted(meant, workers),
+                            "This deletes TenantCluster %s with %s and all data on its machines."
+                                    .formatted(meant, CountText.of(workers, "worker")),
                             name,
                             Optional.ofNullable(confirmation));
         }

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.tenant.change.Goal;
 import dev.butlerlabs.core.tenant.change.TenantClusters;
 import dev.butlerlabs.core.tenant.change.TenantFacts;
@@ -47,11 +48,11 @@ record Scaling(Session session, CommonOptions common, OutputOptions output, Kube
             return;
         }
         String sentence = before == wanted
-                ? "TenantCluster %s has %d workers already.".formatted(name, wanted)
+                ? "TenantCluster %s already has %s.".formatted(name, CountText.of(wanted, "worker"))
                 : dryRun == DryRun.NONE
-                        ? "TenantCluster %s goes from %d to %d workers.".formatted(name, before, wanted)
-                        : "TenantCluster %s would go from %d to %d workers; nothing was changed."
-                                .formatted(name, before, wanted);
+                        ? "TenantCluster %s goes from %d to %s.".formatted(name, before, CountText.of(wanted, "worker"))
+                        : "TenantCluster %s would go from %d to %s; nothing was changed."
+                                .formatted(name, before, CountText.of(wanted, "worker"));
         session.messages().print(sentence);
     }
 }

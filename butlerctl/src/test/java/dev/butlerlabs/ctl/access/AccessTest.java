@@ -91,6 +91,32 @@ class AccessTest {
     }
 
     @Test
+    void leavesNothingOfAGrantThatFailedHalfWay() {
+        ToolRun nowhere = run("grant", "demo", "ci", "--role=view", "--within=nowhere");
+        assertThat(nowhere.exitCode()).as(nowhere.err()).isNotZero();
+        ToolRun noToken = run("grant", "demo", "ci", "--role=view");
+        assertThat(noToken.exitCode()).as("this API issues no tokens").isNotZero();
+
+        assertThat(run("list", "demo", "-o", "name").out()).isEmpty();
+        assertThat(bench.client()
+                        .serviceAccounts()
+                        .inNamespace("butler-access")
+                        .withName("ci")
+                        .get())
+                .isNull();
+    }
+
+    @Test
+    void reportsWhatWasRevokedAndPrintsNoRowOfIt() {
+        run("grant", "demo", "alice", "--kind=user", "--role=view");
+
+        ToolRun revoked = run("revoke", "demo", "alice");
+
+        assertThat(revoked.out()).isEmpty();
+        assertThat(revoked.err()).contains("Revoked role view from alice in demo.");
+    }
+
+    @Test
     void leavesBindingsOfOthersAlone() {
         bench.client()
                 .resource(new ClusterRoleBindingBuilder()

@@ -67,7 +67,7 @@ class ChangeTest {
         ToolRun again = bench.run("scale", "demo", "--workers=3", "--wait");
 
         assertThat(again.exitCode()).as(again.err()).isZero();
-        assertThat(again.err()).contains("has 3 workers already");
+        assertThat(again.err()).contains("already has 3 workers");
         assertThat(bench.run("scale", "demo", "--workers=0").exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
     }
 

@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +47,45 @@ public final class TenantAccess {
         this.tenant = tenant;
     }
 
-    /** Makes a grant; making it twice is making it once. */
-    public void grant(Grant grant) {
+    /**
+     * Creates a grant; idempotent. If any write fails, what this call created is deleted again.
+     *
+     * @param lifetime of the token
+     * @return a token for a grant by token, which is a secret; empty for other kinds
+     */
+    public Optional<String> grant(Grant grant, Duration lifetime) {
         requireRole(grant.role());
-        if (grant.kind() == Kind.TOKEN) {
-            account(grant.name());
+        List<HasMetadata> created = new ArrayList<>();
+        try {
+            apply(binding(grant), created);
+            if (grant.kind() != Kind.TOKEN) {
+                return Optional.empty();
+            }
+            account(grant.name(), created);
+            return Optional.of(token(grant.name(), lifetime));
+        } catch (RuntimeException e) {
+            created.reversed().forEach(object -> undo(object, e));
+            throw e;
         }
-        APPLY.apply(tenant, binding(grant));
+    }
+
+    /** Notes a missing object before it is written: a write whose response was lost may have succeeded. */
+    private void apply(HasMetadata object, List<HasMetadata> created) {
+        boolean missing = KubeErrors.translating(
+                "reading %s %s".formatted(object.getKind(), object.getMetadata().getName()),
+                () -> tenant.resource(object).get() == null);
+        if (missing) {
+            created.add(object);
+        }
+        APPLY.apply(tenant, object);
+    }
+
+    private void undo(HasMetadata object, RuntimeException failure) {
+        try {
+            tenant.resource(object).delete();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private void requireRole(String role) {
@@ -67,7 +100,7 @@ public final class TenantAccess {
         }
     }
 
-    private void account(String name) {
+    private void account(String name, List<HasMetadata> created) {
         APPLY.apply(
                 tenant,
                 new NamespaceBuilder()
@@ -75,12 +108,12 @@ public final class TenantAccess {
                         .withName(NAMESPACE)
                         .endMetadata()
                         .build());
-        APPLY.apply(
-                tenant,
+        apply(
                 new ServiceAccountBuilder()
                         .withMetadata(metadata(name, Optional.of(NAMESPACE)))
                         .withAutomountServiceAccountToken(false)
-                        .build());
+                        .build(),
+                created);
     }
 
     private static HasMetadata binding(Grant grant) {
@@ -137,8 +170,7 @@ public final class TenantAccess {
         };
     }
 
-    /** A token for somebody who was granted something by token. It is a secret. */
-    public String token(String name, Duration lifetime) {
+    private String token(String name, Duration lifetime) {
         TokenRequest request = new TokenRequestBuilder()
                 .withNewSpec()
                 .withExpirationSeconds(lifetime.toSeconds())

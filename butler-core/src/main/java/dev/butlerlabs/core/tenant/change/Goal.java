@@ -2,8 +2,9 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.progress.CountText;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +31,7 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
     /** It is ready with this many workers. */
     public static Goal workers(int wanted) {
         return new Goal(
-                "%d workers are ready".formatted(wanted),
+                CountText.are(wanted, "worker") + " ready",
                 seen -> present(seen, cluster -> {
                     Standing ready = ready(cluster);
                     int counted = TenantFacts.readyWorkers(cluster);

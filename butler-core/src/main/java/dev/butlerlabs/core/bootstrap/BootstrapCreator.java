@@ -1,0 +1,48 @@
+package dev.butlerlabs.core.bootstrap;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Creates or updates the ClusterBootstrap of a run. Several operators may do so at the same time on a shared engine: one of them creates
+ * it, the others fail with a conflict and change nothing.
+ */
+final class BootstrapCreator {
+    private final KubernetesClient client;
+    private final ClusterFolder folder;
+
+    BootstrapCreator(KubernetesClient client, ClusterFolder folder) {
+        this.client = client;
+        this.folder = folder;
+    }
+
+    /** @return the object as the engine has it afterwards, with the owner that the directory of the cluster keeps */
+    ClusterBootstrap apply(ClusterBootstrap wanted) {
+        Optional<ClusterBootstrap> known = find(wanted);
+        String owner = known.map(MachineRequests::owner)
+                .or(folder::keptOwner)
+                .orElseGet(() -> UUID.randomUUID().toString());
+        folder.keepOwner(owner);
+        return ServerSideApply.asButlerForced().apply(client, owned(wanted, owner));
+    }
+
+    private Optional<ClusterBootstrap> find(ClusterBootstrap wanted) {
+        return KubeErrors.translating(
+                "reading the ClusterBootstrap",
+                () -> Optional.ofNullable(client.resource(wanted).get()));
+    }
+
+    private ClusterBootstrap owned(ClusterBootstrap wanted, String owner) {
+        ClusterBootstrap owned = client.getKubernetesSerialization().clone(wanted);
+        owned.setMetadata(new ObjectMetaBuilder(owned.getMetadata())
+                .addToAnnotations(Annotations.OWNER_ID, owner)
+                .build());
+        return owned;
+    }
+}

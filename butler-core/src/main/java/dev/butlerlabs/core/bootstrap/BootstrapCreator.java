@@ -6,6 +6,7 @@ import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -25,11 +26,35 @@ final class BootstrapCreator {
     /** @return the object as the engine has it afterwards, with the owner that the directory of the cluster keeps */
     ClusterBootstrap apply(ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = find(wanted);
+        known.ifPresent(this::requireOurs);
         String owner = known.map(MachineRequests::owner)
                 .or(folder::keptOwner)
                 .orElseGet(() -> UUID.randomUUID().toString());
         folder.keepOwner(owner);
-        return ServerSideApply.asButlerForced().apply(client, owned(wanted, owner));
+        ClusterBootstrap owned = owned(wanted, owner);
+        if (known.isEmpty()) {
+            create(owned);
+        }
+        return ServerSideApply.asButlerForced().apply(client, owned);
+    }
+
+    /** An apply would take over what another operator created since it was looked for. */
+    private void create(ClusterBootstrap owned) {
+        try {
+            client.resource(owned).create();
+        } catch (KubernetesClientException e) {
+            if (!KubeErrors.isConflict(e)) {
+                throw KubeErrors.translate("creating ClusterBootstrap " + folder.cluster(), e);
+            }
+            find(owned).ifPresent(this::requireOurs);
+        }
+    }
+
+    /** An engine of this run's own holds no cluster of others; its record wins if the directory lost the owner. */
+    private void requireOurs(ClusterBootstrap found) {
+        if (BorrowedEngine.of(folder).isPresent()) {
+            BorrowedEngine.requireOurs(found, folder);
+        }
     }
 
     private Optional<ClusterBootstrap> find(ClusterBootstrap wanted) {

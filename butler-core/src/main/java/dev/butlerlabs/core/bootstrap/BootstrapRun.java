@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.error.ButlerException;
@@ -8,7 +7,6 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -27,8 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -91,28 +87,12 @@ public final class BootstrapRun {
                                 .endMetadata()
                                 .build());
         // First, so that a removal finds whatever comes after it, should this process die in between.
-        ClusterBootstrap applied = ServerSideApply.asButlerForced().apply(client, owned(client, bootstrap));
+        ClusterBootstrap applied = new BootstrapCreator(client, request.folder()).apply(marked(client, bootstrap));
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
         step.done();
         return applied;
-    }
-
-    /** The owner stays the same for as long as anybody remembers it: the engine first, then the folder of the cluster. */
-    private ClusterBootstrap owned(KubernetesClient client, ClusterBootstrap wanted) {
-        Optional<ClusterBootstrap> known = KubeErrors.translating(
-                "reading the ClusterBootstrap",
-                () -> Optional.ofNullable(client.resource(wanted).get()));
-        String owner = known.map(MachineRequests::owner)
-                .or(request.folder()::keptOwner)
-                .orElseGet(() -> UUID.randomUUID().toString());
-        request.folder().keepOwner(owner);
-        ClusterBootstrap owned = marked(client, wanted);
-        owned.setMetadata(new ObjectMetaBuilder(owned.getMetadata())
-                .addToAnnotations(Annotations.OWNER_ID, owner)
-                .build());
-        return owned;
     }
 
     /** Others who look after such objects in the same API, controllers or another run, leave marked ones alone. */

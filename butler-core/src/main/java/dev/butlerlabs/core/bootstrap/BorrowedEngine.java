@@ -42,23 +42,26 @@ public final class BorrowedEngine {
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
             found = find(client, folder.cluster());
         }
-        found.ifPresent(bootstrap -> {
-            String owner = MachineRequests.owner(bootstrap);
-            if (!folder.keptOwner().equals(Optional.of(owner))) {
-                throw new ButlerException(
-                        ErrorCode.CONFLICT,
-                        "The engine holds a cluster %s that was begun from elsewhere; its owner is %s."
-                                .formatted(folder.cluster(), owner),
-                        "Choose another name. If it is the same cluster and nobody works on it any more, write that owner into %s."
-                                .formatted(folder.owner()));
-            }
-            if (bootstrap.isMarkedForDeletion()) {
-                throw new ButlerException(
-                        ErrorCode.CONFLICT,
-                        "Cluster %s is being removed from the engine.".formatted(folder.cluster()),
-                        "Finish that first: butleradm destroy " + folder.cluster());
-            }
-        });
+        found.ifPresent(bootstrap -> requireOurs(bootstrap, folder));
+    }
+
+    /** Rejects a ClusterBootstrap of another operator, and one that is being deleted. */
+    static void requireOurs(ClusterBootstrap bootstrap, ClusterFolder folder) {
+        String owner = MachineRequests.owner(bootstrap);
+        if (!folder.keptOwner().equals(Optional.of(owner))) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "The engine holds a cluster %s that was begun from elsewhere; its owner is %s."
+                            .formatted(folder.cluster(), owner),
+                    "Choose another name. If it is the same cluster and nobody works on it any more, write that owner into %s."
+                            .formatted(folder.owner()));
+        }
+        if (bootstrap.isMarkedForDeletion()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "Cluster %s is being removed from the engine.".formatted(folder.cluster()),
+                    "Finish that first: butleradm destroy " + folder.cluster());
+        }
     }
 
     /** Takes back what is there of the cluster, since nothing else is left of it. Ended half-way it can be asked again. */

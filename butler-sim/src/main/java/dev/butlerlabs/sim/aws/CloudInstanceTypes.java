@@ -36,7 +36,7 @@ final class CloudInstanceTypes {
         return ARCHITECTURES.containsKey(type);
     }
 
-    /** @throws AwsRefusal when there is no such type, or when it cannot run the image */
+    /** @throws AwsRefusal when the type does not exist or cannot run the image */
     static String require(String type, String image) {
         String architecture = Optional.ofNullable(ARCHITECTURES.get(type))
                 .orElseThrow(() -> AwsRefusal.of(

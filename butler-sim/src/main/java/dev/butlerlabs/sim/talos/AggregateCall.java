@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
-import com.google.protobuf.Message;
+import com.google.protobuf.ByteString;
 import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Metadata;
@@ -19,16 +19,16 @@ import java.util.function.Consumer;
  */
 final class AggregateCall<Q, A> {
     private final ServerCall<Q, A> client;
-    private final NodeMessages messages;
+    private final NodeMessages<A> messages;
     private final Context context = Context.current();
     private final List<NodeCall> calls = new ArrayList<>();
-    private final List<Message> collected = new ArrayList<>();
+    private ByteString collected = ByteString.EMPTY;
     private int unfinished;
     private boolean headersSent;
 
     AggregateCall(ServerCall<Q, A> client) {
         this.client = client;
-        this.messages = new NodeMessages(client.getMethodDescriptor());
+        this.messages = new NodeMessages<>(client.getMethodDescriptor());
     }
 
     /** @param handler starts the call on the node with this address */
@@ -45,11 +45,11 @@ final class AggregateCall<Q, A> {
         ServerCall.Listener<Q> start(String target, ServerCall<Q, A> call);
     }
 
-    private synchronized void received(Message response) {
+    private synchronized void received(ByteString response) {
         if (messages.streaming()) {
             send(response);
         } else {
-            collected.add(response);
+            collected = collected.concat(response);
         }
     }
 
@@ -59,13 +59,12 @@ final class AggregateCall<Q, A> {
             return;
         }
         if (!messages.streaming()) {
-            send(messages.merged(collected));
+            send(collected);
         }
         client.close(Status.OK, new Metadata());
     }
 
-    @SuppressWarnings("unchecked")
-    private void send(Message response) {
+    private void send(ByteString response) {
         if (client.isCancelled()) {
             return;
         }
@@ -73,7 +72,7 @@ final class AggregateCall<Q, A> {
             headersSent = true;
             client.sendHeaders(new Metadata());
         }
-        client.sendMessage((A) response);
+        client.sendMessage(messages.decoded(response));
     }
 
     /** Passes what the client sends to every node. */
@@ -138,7 +137,7 @@ final class AggregateCall<Q, A> {
 
         @Override
         public void sendMessage(A message) {
-            received(messages.tagged((Message) message, target));
+            received(messages.tagged(message, target));
         }
 
         @Override

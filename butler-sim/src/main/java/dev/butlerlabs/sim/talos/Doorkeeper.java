@@ -72,7 +72,7 @@ final class Doorkeeper implements ServerInterceptor {
         return NodeRoute.of(call.getMethodDescriptor().getServiceName(), headers, forwards, node::isAt);
     }
 
-    /** Handles a call on this node, whichever node the client dialled. */
+    /** Handles a call on this node, also if the client dialled another one. */
     <Q, A> ServerCall.Listener<Q> serve(ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         String method = call.getMethodDescriptor().getBareMethodName();
         Gate.Visit visit = new Gate.Visit("", method, node.options().hostname());

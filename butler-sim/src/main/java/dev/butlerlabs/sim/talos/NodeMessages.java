@@ -1,94 +1,86 @@
 package dev.butlerlabs.sim.talos;
 
-import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.Message;
-import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import dev.butlerlabs.core.talos.wire.Common;
 import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
-import java.util.List;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 
-/** Adds the name of a node to its responses, so that those of several nodes fit into one call. */
-final class NodeMessages {
-    private static final String METADATA = "metadata";
-    private static final String MESSAGES = "messages";
+/**
+ * Adds the name of a node to its responses, so that those of several nodes fit into one call. As in apid it works on the encoded
+ * responses: a unary response repeats messages in field 1, every message has its metadata in field 1, and encoded messages are merged by
+ * concatenation.
+ */
+final class NodeMessages<A> {
+    private static final int FIRST_FIELD = 1;
     /** The field {@code status} of the metadata, which our own client does not read. */
-    private static final int STATUS = 3;
+    private static final int STATUS_FIELD = 3;
 
-    private final Message prototype;
-    private final boolean streaming;
+    private final MethodDescriptor<?, A> method;
 
-    NodeMessages(MethodDescriptor<?, ?> method) {
-        PrototypeMarshaller<?> marshaller = (PrototypeMarshaller<?>) method.getResponseMarshaller();
-        this.prototype = (Message) marshaller.getMessagePrototype();
-        this.streaming = !method.getType().serverSendsOneMessage();
+    NodeMessages(MethodDescriptor<?, A> method) {
+        this.method = method;
     }
 
     boolean streaming() {
-        return streaming;
+        return !method.getType().serverSendsOneMessage();
     }
 
-    /** @return the response with the target in the metadata of each message */
-    Message tagged(Message response, String target) {
-        Common.Metadata metadata =
-                Common.Metadata.newBuilder().setHostname(target).build();
-        return streaming ? withMetadata(response, metadata) : eachWithMetadata(response, metadata);
+    A decoded(ByteString encoded) {
+        return method.parseResponse(encoded.newInput());
     }
 
-    /** @return a response without content whose metadata carries the error of a target */
-    Message failed(Status status, String target) {
-        Common.Metadata metadata = Common.Metadata.newBuilder()
-                .setHostname(target)
+    /** @return the encoded response with the target in the metadata of each message */
+    ByteString tagged(A response, String target) {
+        ByteString metadata = field(FIRST_FIELD, metadata(target).build().toByteString());
+        try {
+            ByteString encoded = ByteString.readFrom(method.streamResponse(response));
+            return streaming() ? encoded.concat(metadata) : eachTagged(encoded.newCodedInput(), metadata);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ByteString eachTagged(CodedInputStream messages, ByteString metadata) throws IOException {
+        ByteString tagged = ByteString.EMPTY;
+        while (!messages.isAtEnd()) {
+            int field = WireFormat.getTagFieldNumber(messages.readTag());
+            tagged = tagged.concat(field(field, messages.readBytes().concat(metadata)));
+        }
+        return tagged;
+    }
+
+    /** @return an encoded response without content whose metadata carries the error of a target */
+    ByteString failed(Status status, String target) {
+        ByteString error = metadata(target)
                 .setError("rpc error: code = %s desc = %s".formatted(codeName(status), status.getDescription()))
-                .setUnknownFields(statusField(status))
-                .build();
-        if (streaming) {
-            return withMetadata(prototype, metadata);
+                .build()
+                .toByteString();
+        ByteString cause = StatusProto.fromThrowable(status.asException()).toByteString();
+        ByteString message = field(FIRST_FIELD, error.concat(field(STATUS_FIELD, cause)));
+        return streaming() ? message : field(FIRST_FIELD, message);
+    }
+
+    private static Common.Metadata.Builder metadata(String target) {
+        return Common.Metadata.newBuilder().setHostname(target);
+    }
+
+    private static ByteString field(int number, ByteString content) {
+        ByteString.Output bytes = ByteString.newOutput();
+        CodedOutputStream encoder = CodedOutputStream.newInstance(bytes);
+        try {
+            encoder.writeBytes(number, content);
+            encoder.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        Message.Builder response = prototype.newBuilderForType();
-        FieldDescriptor messages = field(prototype, MESSAGES);
-        Message empty = response.newBuilderForField(messages).build();
-        return response.addRepeatedField(messages, withMetadata(empty, metadata))
-                .build();
-    }
-
-    /** @return one response with the messages of all of them */
-    Message merged(List<Message> responses) {
-        Message.Builder all = prototype.newBuilderForType();
-        responses.forEach(all::mergeFrom);
-        return all.build();
-    }
-
-    private static Message eachWithMetadata(Message response, Common.Metadata metadata) {
-        FieldDescriptor messages = field(response, MESSAGES);
-        Message.Builder tagged = response.toBuilder();
-        for (int i = 0; i < response.getRepeatedFieldCount(messages); i++) {
-            Message message = (Message) response.getRepeatedField(messages, i);
-            tagged.setRepeatedField(messages, i, withMetadata(message, metadata));
-        }
-        return tagged.build();
-    }
-
-    private static Message withMetadata(Message message, Common.Metadata metadata) {
-        return message.toBuilder().setField(field(message, METADATA), metadata).build();
-    }
-
-    private static FieldDescriptor field(Message message, String name) {
-        return message.getDescriptorForType().findFieldByName(name);
-    }
-
-    private static UnknownFieldSet statusField(Status status) {
-        return UnknownFieldSet.newBuilder()
-                .addField(
-                        STATUS,
-                        UnknownFieldSet.Field.newBuilder()
-                                .addLengthDelimited(StatusProto.fromThrowable(status.asException())
-                                        .toByteString())
-                                .build())
-                .build();
+        return bytes.toByteString();
     }
 
     /** The name of a status code as Go writes it: {@code Unimplemented} for {@code UNIMPLEMENTED}. */

@@ -37,7 +37,7 @@ final class HollowCluster implements HostedCluster {
 
     @Override
     public void deleteNode(String name) {
-        // There is no API to delete nodes from.
+        // A hollow cluster has no nodes.
     }
 
     @Override

@@ -87,6 +87,58 @@ class TalosctlTest {
         assertThat(home.resolve("etcd.db")).hasSize(4 * 4096 + 32);
     }
 
+    /** The talosconfig that a bootstrap writes names one endpoint or more, and all control planes as nodes. */
+    @Test
+    void reachesOtherNodesThroughOneEndpoint() throws IOException, InterruptedException {
+        InetSocketAddress first = address();
+        SimulatedNode endpoint = network.start(NodeOptions.of("cp-1", "v1.9.0").at(first).preinstalled());
+        SimulatedNode other = network.start(NodeOptions.of("cp-2", "v1.9.0").at(address()).preinstalled());
+        SimulatedNode worker = network.start(NodeOptions.of("worker-1", "v1.9.0").at(address()).preinstalled());
+        configure(endpoint, MachineType.CONTROL_PLANE);
+        configure(other, MachineType.CONTROL_PLANE);
+        configure(worker, MachineType.WORKER);
+        Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host(endpoint))));
+        succeed("bootstrap", "--talosconfig", "talosconfig", "--nodes", host(other));
+        awaitReady(worker);
+
+        String controlPlanes = host(endpoint) + "," + host(other);
+        assertThat(succeed("version", "--talosconfig", "talosconfig", "--nodes", controlPlanes))
+                .contains("NODE:        " + host(endpoint), "NODE:        " + host(other));
+        assertThat(succeed("etcd", "members", "--talosconfig", "talosconfig", "--nodes", controlPlanes))
+                .contains("cp-1", "cp-2");
+        assertThat(succeed("logs", "kubelet", "--talosconfig", "talosconfig", "--nodes", controlPlanes))
+                .contains(host(endpoint) + ": kubelet: ready", host(other) + ": kubelet: ready");
+        TalosctlProgram.Run refused =
+                talosctl.run("etcd", "members", "--talosconfig", "talosconfig", "--nodes", host(worker));
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.text()).contains("member list is only available on control plane nodes");
+    }
+
+    private void configure(SimulatedNode node, MachineType type) throws IOException, InterruptedException {
+        String file = node.hostname() + ".yaml";
+        Files.writeString(home.resolve(file), CLUSTER.configuration(type, "v1.9"));
+        succeed("apply-config", "--insecure", "--nodes", host(node), "--file", file);
+        if (type == MachineType.CONTROL_PLANE) {
+            try (TalosClient client = CLUSTER.secured(node)) {
+                operations().awaitArrival(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+            }
+        }
+    }
+
+    private static void awaitReady(SimulatedNode node) {
+        try (TalosClient client = CLUSTER.secured(node)) {
+            operations().awaitReady(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+        }
+    }
+
+    private static NodeOperations operations() {
+        return new NodeOperations(Patience.real(sentence -> {}));
+    }
+
+    private static String host(SimulatedNode node) {
+        return node.address().getAddress().getHostAddress();
+    }
+
     @ParameterizedTest
     @EnumSource(MachineType.class)
     void takesOurConfigurationsAndMakesTheSameOfOurSecrets(MachineType type) throws IOException, InterruptedException {

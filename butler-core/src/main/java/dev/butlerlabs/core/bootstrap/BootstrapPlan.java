@@ -56,8 +56,7 @@ public record BootstrapPlan(
     public static BootstrapPlan read(
             ConfigText text, Surroundings surroundings, Providers providers, Optional<String> expected) {
         ProviderRule rule = new ProviderRule(providers, expected);
-        ConfigReading reading =
-                new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
+        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());

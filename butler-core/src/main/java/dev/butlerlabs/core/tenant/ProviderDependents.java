@@ -106,7 +106,8 @@ final class ProviderDependents {
             if (before != null && before.resourceVersion.equals(resourceVersion)) {
                 return before;
             }
-            String spec = config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
+            String spec =
+                    config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
             return new SeenConfig(resourceVersion, spec, before == null || !before.spec.equals(spec));
         }
     }

@@ -67,8 +67,10 @@ class ProviderDependentsTest {
     void aSecretConcernsTheUsersOfItsProviderConfig() {
         dependents.dependentsOf(config(PLATFORM, "nutanix", 1));
 
-        assertThat(dependents.dependentsOf(secret(PLATFORM, "nutanix-credentials"))).hasSize(3);
-        assertThat(dependents.dependentsOf(secret("team-a", "nutanix-credentials"))).isEmpty();
+        assertThat(dependents.dependentsOf(secret(PLATFORM, "nutanix-credentials")))
+                .hasSize(3);
+        assertThat(dependents.dependentsOf(secret("team-a", "nutanix-credentials")))
+                .isEmpty();
         assertThat(dependents.dependentsOf(secret(PLATFORM, "unrelated"))).isEmpty();
     }
 
@@ -83,18 +85,16 @@ class ProviderDependentsTest {
 
     private static TenantCluster tenant(String namespace, String name, ObjectReference provider) {
         TenantCluster tenant = new TenantCluster();
-        tenant.setMetadata(new ObjectMetaBuilder()
-                .withNamespace(namespace)
-                .withName(name)
-                .build());
-        tenant.setSpec(TenantClusterSpecBuilder.builder()
-                .providerConfigRef(provider)
-                .build());
+        tenant.setMetadata(
+                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+        tenant.setSpec(
+                TenantClusterSpecBuilder.builder().providerConfigRef(provider).build());
         return tenant;
     }
 
     private static ProviderConfig config(String namespace, String name, long generation) {
-        return new KubernetesSerialization().unmarshal("""
+        return new KubernetesSerialization()
+                .unmarshal("""
                         apiVersion: butler.butlerlabs.dev/v1alpha1
                         kind: ProviderConfig
                         metadata: {namespace: %s, name: %s, uid: u, generation: %d}

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /** The instance types of the region: every type that Butler chooses itself, and the general families that users name. */
 final class CloudInstanceTypes {
     private static final List<String> SMALL = List.of("nano", "micro", "small", "medium", "large", "xlarge", "2xlarge");
-    private static final List<String> LARGE = List.of(
-            "large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge", "24xlarge", "32xlarge");
+    private static final List<String> LARGE =
+            List.of("large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge", "24xlarge", "32xlarge");
     private static final List<String> UP_TO_16 = LARGE.subList(0, 7);
 
     /** The architecture of each type, as images name it. */
@@ -39,8 +39,8 @@ final class CloudInstanceTypes {
     /** @throws AwsRefusal when the type does not exist or cannot run the image */
     static String require(String type, String image) {
         String architecture = Optional.ofNullable(ARCHITECTURES.get(type))
-                .orElseThrow(() -> AwsRefusal.of(
-                        "InvalidParameterValue", "Invalid value '%s' for InstanceType.".formatted(type)));
+                .orElseThrow(() ->
+                        AwsRefusal.of("InvalidParameterValue", "Invalid value '%s' for InstanceType.".formatted(type)));
         String needed = CloudImages.architecture(image);
         if (!architecture.equals(needed)) {
             throw AwsRefusal.of(

@@ -96,11 +96,7 @@ final class Door implements Application {
     }
 
     private static boolean showsAddress(Response response) {
-        return tree(response.body())
-                .path("status")
-                .path("interfaces")
-                .path(0)
-                .has("ipAddress");
+        return tree(response.body()).path("status").path("interfaces").path(0).has("ipAddress");
     }
 
     /** What a body holds; an empty tree when it is not JSON. */

@@ -27,7 +27,8 @@ final class VirtualMachineValidator {
 
     private static List<String> disksWithoutVolume(JsonNode instance) {
         Set<String> volumes = new HashSet<>();
-        instance.path("volumes").forEach(volume -> volumes.add(volume.path("name").asText()));
+        instance.path("volumes")
+                .forEach(volume -> volumes.add(volume.path("name").asText()));
         List<String> problems = new ArrayList<>();
         JsonNode disks = instance.path("domain").path("devices").path("disks");
         for (int i = 0; i < disks.size(); i++) {

@@ -67,8 +67,8 @@ final class Doorkeeper implements ServerInterceptor {
     }
 
     private NodeRoute route(ServerCall<?, ?> call, Metadata headers) {
-        boolean forwards =
-                node.stage() != Stage.MAINTENANCE && node.document().filter(MachineDocument::controlPlane).isPresent();
+        boolean forwards = node.stage() != Stage.MAINTENANCE
+                && node.document().filter(MachineDocument::controlPlane).isPresent();
         return NodeRoute.of(call.getMethodDescriptor().getServiceName(), headers, forwards, node::isAt);
     }
 

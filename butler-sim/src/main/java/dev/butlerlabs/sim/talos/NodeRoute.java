@@ -73,8 +73,8 @@ sealed interface NodeRoute {
         return targets.stream()
                 .filter(target -> target.isEmpty() || target.matches("[^:]*:\\d+|\\[.*]:\\d+"))
                 .findFirst()
-                .<NodeRoute>map(target -> new Rejected(
-                        Status.INTERNAL.withDescription("invalid target \"%s\"".formatted(target))))
+                .<NodeRoute>map(target ->
+                        new Rejected(Status.INTERNAL.withDescription("invalid target \"%s\"".formatted(target))))
                 .orElse(route);
     }
 

@@ -77,15 +77,12 @@ class VirtualMachineAdmissionTest {
         GenericKubernetesResource machine = harvester
                 .administrator
                 .getKubernetesSerialization()
-                .unmarshal(
-                        """
+                .unmarshal("""
                         apiVersion: kubevirt.io/v1
                         kind: VirtualMachine
                         metadata: {name: %s, namespace: default}
                         spec: {%s}
-                        """
-                                .formatted(name, spec),
-                        GenericKubernetesResource.class);
+                        """.formatted(name, spec), GenericKubernetesResource.class);
         return harvester
                 .administrator
                 .genericKubernetesResources(Kind.MACHINE.context())

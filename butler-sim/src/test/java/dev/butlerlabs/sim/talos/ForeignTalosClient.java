@@ -30,8 +30,7 @@ final class ForeignTalosClient {
 
     private static KeyManagerFactory keys(TalosCredentials credentials) throws GeneralSecurityException, IOException {
         KeyStore store = store();
-        store.setKeyEntry(
-                "client", credentials.key(), new char[0], new X509Certificate[] {credentials.certificate()});
+        store.setKeyEntry("client", credentials.key(), new char[0], new X509Certificate[] {credentials.certificate()});
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
         factory.init(store, new char[0]);
         return factory;

@@ -121,7 +121,8 @@ class NodeForwardingTest extends ConfiguredNodes {
         assertThat(messages).containsOnlyKeys(SECOND, WORKER, NOWHERE);
         assertThat(messages.get(SECOND).getMembersCount()).isEqualTo(2);
         assertThat(messages.get(WORKER).getMetadata().getError())
-                .isEqualTo("rpc error: code = Unimplemented desc = member list is only available on control plane nodes");
+                .isEqualTo(
+                        "rpc error: code = Unimplemented desc = member list is only available on control plane nodes");
         assertThat(messages.get(NOWHERE).getMetadata().getError()).contains("Unavailable", "connection refused");
     }
 
@@ -130,7 +131,9 @@ class NodeForwardingTest extends ConfiguredNodes {
         Machine.LogsRequest request =
                 Machine.LogsRequest.newBuilder().setId("kubelet").build();
         Map<String, String> logs = new TreeMap<>();
-        to(controlPlane, "nodes", SECOND, WORKER, NOWHERE).logs(request).forEachRemaining(piece -> collect(logs, piece));
+        to(controlPlane, "nodes", SECOND, WORKER, NOWHERE)
+                .logs(request)
+                .forEachRemaining(piece -> collect(logs, piece));
 
         assertThat(logs).containsOnlyKeys(SECOND, WORKER, NOWHERE);
         assertThat(logs.get(SECOND)).isEqualTo("kubelet: starting\nkubelet: ready\n");

@@ -91,9 +91,12 @@ class TalosctlTest {
     @Test
     void reachesOtherNodesThroughOneEndpoint() throws IOException, InterruptedException {
         InetSocketAddress first = address();
-        SimulatedNode endpoint = network.start(NodeOptions.of("cp-1", "v1.9.0").at(first).preinstalled());
-        SimulatedNode other = network.start(NodeOptions.of("cp-2", "v1.9.0").at(address()).preinstalled());
-        SimulatedNode worker = network.start(NodeOptions.of("worker-1", "v1.9.0").at(address()).preinstalled());
+        SimulatedNode endpoint =
+                network.start(NodeOptions.of("cp-1", "v1.9.0").at(first).preinstalled());
+        SimulatedNode other =
+                network.start(NodeOptions.of("cp-2", "v1.9.0").at(address()).preinstalled());
+        SimulatedNode worker =
+                network.start(NodeOptions.of("worker-1", "v1.9.0").at(address()).preinstalled());
         configure(endpoint, MachineType.CONTROL_PLANE);
         configure(other, MachineType.CONTROL_PLANE);
         configure(worker, MachineType.WORKER);

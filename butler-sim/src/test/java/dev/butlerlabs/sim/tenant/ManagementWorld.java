@@ -142,9 +142,10 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     void mergeCredentials(String name, Map<String, String> values) {
-        client.secrets().inNamespace("butler-system").withName(name).edit(secret -> new SecretBuilder(secret)
-                .withStringData(values)
-                .build());
+        client.secrets()
+                .inNamespace("butler-system")
+                .withName(name)
+                .edit(secret -> new SecretBuilder(secret).withStringData(values).build());
     }
 
     void mergeProvider(String name, String json) {

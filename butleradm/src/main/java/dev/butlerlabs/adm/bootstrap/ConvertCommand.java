@@ -62,9 +62,8 @@ final class ConvertCommand implements Runnable {
     }
 
     private void print(FileConversion conversion, Optional<Path> file) {
-        String text = destination.format() == OutputFormat.JSON
-                ? Json.pretty(conversion.tree()) + "\n"
-                : conversion.yaml();
+        String text =
+                destination.format() == OutputFormat.JSON ? Json.pretty(conversion.tree()) + "\n" : conversion.yaml();
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);

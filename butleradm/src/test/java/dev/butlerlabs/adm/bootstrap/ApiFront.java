@@ -49,8 +49,8 @@ final class ApiFront implements AutoCloseable {
     }
 
     private void launch() throws IOException {
-        List<String> words = new ArrayList<>(Tool.of("front", ApiFront.class, session -> null)
-                .java(List.of("-XX:TieredStopAtLevel=1")));
+        List<String> words = new ArrayList<>(
+                Tool.of("front", ApiFront.class, session -> null).java(List.of("-XX:TieredStopAtLevel=1")));
         words.addAll(List.of(String.valueOf(port), String.valueOf(target)));
         process = new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -73,10 +73,14 @@ final class ProviderWorld implements AutoCloseable {
         document.put(
                 "cluster",
                 Map.of(
-                        "name", "demo",
-                        "topology", "ha",
-                        "controlPlane", size(controlPlanes),
-                        "workers", size(workers)));
+                        "name",
+                        "demo",
+                        "topology",
+                        "ha",
+                        "controlPlane",
+                        size(controlPlanes),
+                        "workers",
+                        size(workers)));
         if (!infrastructure.provider().equals("aws")) {
             document.put("network", Map.of("vip", hosts.freeAddress()));
         }
@@ -92,13 +96,16 @@ final class ProviderWorld implements AutoCloseable {
     private Map<String, Object> section(int port) throws IOException {
         UnaryOperator<String> at = text -> text.replace(":" + port(), ":" + port);
         Map<String, Object> section = new LinkedHashMap<>();
-        infrastructure.settings().forEach((key, value) -> section.put(key, value instanceof String text ? at.apply(text) : value));
+        infrastructure
+                .settings()
+                .forEach((key, value) -> section.put(key, value instanceof String text ? at.apply(text) : value));
         section.computeIfPresent("port", (key, value) -> port);
         switch (infrastructure.provider()) {
             case "nutanix" -> {
                 section.put("username", infrastructure.credentials().get("username"));
                 section.put("password", "${PRISM_PASSWORD}");
-                section.put("caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
             }
             case "harvester" -> {
                 section.remove("endpoint");

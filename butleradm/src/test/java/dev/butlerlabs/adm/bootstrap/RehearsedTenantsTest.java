@@ -66,18 +66,19 @@ class RehearsedTenantsTest {
                         .withName("harvester")
                         .waitUntilCondition(RehearsedTenantsTest::isJudged, 60, TimeUnit.SECONDS);
                 assertThat(judged.getStatus().ready()).isFalse();
-                assertThat(judged.getStatus().conditions())
-                        .anySatisfy(condition -> {
-                            assertThat(condition.getType()).isEqualTo("CredentialsValid");
-                            assertThat(condition.getStatus()).isEqualTo("False");
-                            assertThat(condition.getMessage()).contains("kubeconfig");
-                        });
+                assertThat(judged.getStatus().conditions()).anySatisfy(condition -> {
+                    assertThat(condition.getType()).isEqualTo("CredentialsValid");
+                    assertThat(condition.getStatus()).isEqualTo("False");
+                    assertThat(condition.getMessage()).contains("kubeconfig");
+                });
             }
         }
     }
 
     private static boolean isJudged(ProviderConfig config) {
-        return config != null && config.getStatus() != null && config.getStatus().conditions() != null;
+        return config != null
+                && config.getStatus() != null
+                && config.getStatus().conditions() != null;
     }
 
     private static boolean isReady(TenantCluster cluster) {

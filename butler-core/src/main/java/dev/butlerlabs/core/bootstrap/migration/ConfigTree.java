@@ -46,8 +46,7 @@ final class ConfigTree {
             case String text -> replacement.apply(path, text);
             case Map<?, ?> map -> {
                 Map<String, Object> copy = new LinkedHashMap<>();
-                map.forEach((key, item) ->
-                        copy.put(key.toString(), replaced(path + "." + key, item, replacement)));
+                map.forEach((key, item) -> copy.put(key.toString(), replaced(path + "." + key, item, replacement)));
                 yield copy;
             }
             case List<?> list -> {

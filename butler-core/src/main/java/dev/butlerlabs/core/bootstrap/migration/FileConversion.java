@@ -33,7 +33,8 @@ public record FileConversion(Map<String, Object> tree, List<FileChange> changes)
 
     /** The file as YAML; comments at its top list the changes. */
     public String yaml() {
-        StringBuilder text = new StringBuilder("# Converted by butleradm config convert. Comments of the original are lost.\n");
+        StringBuilder text =
+                new StringBuilder("# Converted by butleradm config convert. Comments of the original are lost.\n");
         text.append(changes.isEmpty() ? "# Nothing else was changed.\n" : "# Changes:\n");
         changes.forEach(change -> text.append("#   ").append(change).append('\n'));
         return text.append('\n').append(YamlWriter.write(tree)).toString();

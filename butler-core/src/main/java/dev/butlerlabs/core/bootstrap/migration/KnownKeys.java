@@ -81,10 +81,7 @@ final class KnownKeys {
 
     private Optional<Map<?, ?>> inner(String path, Optional<Map<?, ?>> known, String name) {
         if (path.startsWith(SECTIONS + ".") && path.indexOf('.') == path.lastIndexOf('.')) {
-            return providers
-                    .find(name)
-                    .map(InfrastructureProvider::keys)
-                    .flatMap(keys -> properties(keys.schema()));
+            return providers.find(name).map(InfrastructureProvider::keys).flatMap(keys -> properties(keys.schema()));
         }
         Object schemaOfKey = known.<Object>map(keys -> keys.get(name)).orElse(null);
         return properties(schemaOfKey).or(() -> items(schemaOfKey));

@@ -74,15 +74,15 @@ public final class UpstreamFileConverter {
     /** Their sections are not read, and may hold secrets. */
     private void removeOtherProviders(ConfigTree tree) {
         Object provider = tree.find("provider").orElse("");
-        tree.find("providerConfig").filter(Map.class::isInstance).ifPresent(sections -> Map.copyOf((Map<?, ?>) sections)
-                .keySet()
-                .stream()
-                .filter(name -> !name.equals(provider))
-                .sorted()
-                .forEach(name -> {
-                    tree.remove("providerConfig." + name);
-                    changed("providerConfig." + name, "removed; the provider is " + provider);
-                }));
+        tree.find("providerConfig")
+                .filter(Map.class::isInstance)
+                .ifPresent(sections -> Map.copyOf((Map<?, ?>) sections).keySet().stream()
+                        .filter(name -> !name.equals(provider))
+                        .sorted()
+                        .forEach(name -> {
+                            tree.remove("providerConfig." + name);
+                            changed("providerConfig." + name, "removed; the provider is " + provider);
+                        }));
     }
 
     /** Upstream's loader takes {@code ${NAME}} literally. */
@@ -115,7 +115,9 @@ public final class UpstreamFileConverter {
             String pool = start.get() + "-" + end.get();
             if (!pool.equals(given.get().toString().replace(" ", ""))) {
                 tree.remove(other);
-                changed(other, "%s removed; the pool in use is network.loadBalancerPool (%s)".formatted(given.get(), pool));
+                changed(
+                        other,
+                        "%s removed; the pool in use is network.loadBalancerPool (%s)".formatted(given.get(), pool));
             }
         }
     }

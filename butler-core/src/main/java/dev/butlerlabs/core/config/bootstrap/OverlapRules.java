@@ -36,8 +36,7 @@ final class OverlapRules implements ConfigRule {
             vip.settings()
                     .warn(
                             vip.key(),
-                            "lies in %s (%s); services get only %s"
-                                    .formatted(pool.path(), pool.range(), joined(rest)),
+                            "lies in %s (%s); services get only %s".formatted(pool.path(), pool.range(), joined(rest)),
                             "choose an address outside the pool");
         }
     }

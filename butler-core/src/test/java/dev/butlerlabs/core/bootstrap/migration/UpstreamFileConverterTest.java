@@ -71,7 +71,9 @@ class UpstreamFileConverterTest {
         assertThat(conversion.yaml())
                 .contains("password: ${NUTANIX_PASSWORD}", "username: ${NUTANIX_USERNAME}")
                 .doesNotContain("s3cret");
-        assertThat(texts(conversion).toString()).contains("export NUTANIX_PASSWORD").doesNotContain("s3cret");
+        assertThat(texts(conversion).toString())
+                .contains("export NUTANIX_PASSWORD")
+                .doesNotContain("s3cret");
     }
 
     @Test
@@ -117,14 +119,12 @@ class UpstreamFileConverterTest {
 
     @Test
     void dollarSignsKeepTheirMeaning() {
-        assertThat(convert("cluster: {name: 'a${b}'}\n").tree().get("cluster"))
-                .isEqualTo(Map.of("name", "a$${b}"));
+        assertThat(convert("cluster: {name: 'a${b}'}\n").tree().get("cluster")).isEqualTo(Map.of("name", "a$${b}"));
     }
 
     @Test
     void disksThatUpstreamDoesNotCreateAreNamed() {
-        FileConversion conversion =
-                convert(PLAIN.replace("name: alpha", "workers: {extraDisks: [{sizeGB: 50}]}"));
+        FileConversion conversion = convert(PLAIN.replace("name: alpha", "workers: {extraDisks: [{sizeGB: 50}]}"));
 
         assertThat(conversion.tree().get("cluster"))
                 .isEqualTo(Map.of("workers", Map.of("extraDisks", List.of(Map.of("sizeGB", 50)))));

@@ -24,7 +24,7 @@ class ArchitectureTest {
             List.of("bootstrap"),
             List.of("tenant", "ipam", "team"),
             List.of("machine", "addon"),
-            List.of("reconcile", "provider", "talos", "engine"),
+            List.of("reconcile", "provider", "talos", "engine", "boundary"),
             List.of("docker", "embedded", "config"),
             List.of("kube"),
             List.of("api"),

@@ -31,5 +31,8 @@ public final class Annotations {
     /** On a ManagementAddon or TenantAddon: the Secret whose {@code values.yaml} overrules the values of the spec. */
     public static final String VALUES_SECRET = ApiGroup.NAME + "/values-secret";
 
+    /** On a Secret: the namespaces, comma-separated, whose objects may refer to it. */
+    public static final String ALLOW_REFERENCES_FROM = ApiGroup.NAME + "/allow-references-from";
+
     private Annotations() {}
 }

@@ -1,0 +1,62 @@
+package dev.butlerlabs.core.boundary;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamStatus;
+import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads which team a namespace belongs to. Only accounts with rights on the whole cluster write what it reads, so members of a team
+ * cannot choose the answer.
+ */
+public final class TeamReader {
+    private final KubernetesClient client;
+
+    public TeamReader(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Returns the team of a namespace: the one its label names, else the Team whose status names the namespace, else the Team with the
+     * name of the namespace.
+     */
+    public Optional<String> teamOf(String namespace) {
+        return label(namespace).or(() -> TeamPolicy.teamOf(namespace, teams()));
+    }
+
+    private Optional<String> label(String namespace) {
+        return KubeErrors.translating(
+                        "reading Namespace " + namespace,
+                        () -> Optional.ofNullable(
+                                client.namespaces().withName(namespace).get()))
+                .map(Namespace::getMetadata)
+                .flatMap(metadata -> Optional.ofNullable(metadata.getLabels()))
+                .map(labels -> labels.get(Labels.TEAM))
+                .filter(team -> !team.isBlank());
+    }
+
+    private List<TeamPolicy.NamedTeam> teams() {
+        return list().stream()
+                .map(team -> new TeamPolicy.NamedTeam(
+                        team.getMetadata().getName(),
+                        Optional.ofNullable(team.getStatus()).map(TeamStatus::namespace)))
+                .toList();
+    }
+
+    private List<Team> list() {
+        return KubeErrors.translating("listing Teams", () -> {
+            try {
+                return client.resources(Team.class).list().getItems();
+            } catch (RuntimeException e) {
+                if (KubeErrors.isNotFound(e)) {
+                    return List.of();
+                }
+                throw e;
+            }
+        });
+    }
+}

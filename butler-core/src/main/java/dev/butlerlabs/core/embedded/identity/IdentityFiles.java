@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -28,6 +29,8 @@ final class IdentityFiles {
     private static final String KEY = "server.key";
     private static final String TOKEN = "token";
 
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private final Path directory;
 
     IdentityFiles(Path directory) {
@@ -38,6 +41,7 @@ final class IdentityFiles {
         if (!Files.exists(directory.resolve(TOKEN))) {
             return Optional.empty();
         }
+        closeToOthers();
         PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.read(text(KEY))));
         return Optional.of(new ServerIdentity(
                 certificate(AUTHORITY),
@@ -47,11 +51,27 @@ final class IdentityFiles {
     }
 
     void write(ServerIdentity identity) throws IOException {
-        Files.createDirectories(directory);
+        createPrivateDirectory();
         write(AUTHORITY, identity.authorityPem());
         write(CERTIFICATE, Pem.write("CERTIFICATE", encoded(identity.certificate())));
         write(KEY, Pem.write("PRIVATE KEY", identity.key().getEncoded()));
         write(TOKEN, identity.token() + "\n");
+    }
+
+    /** Created with its permissions, which a umask cannot widen, so that others can enter it at no moment. */
+    private void createPrivateDirectory() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory.toAbsolutePath().getParent());
+            Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        }
+        closeToOthers();
+    }
+
+    /** Earlier versions left the directory readable by others. */
+    private void closeToOthers() throws IOException {
+        if (!Files.getPosixFilePermissions(directory).equals(OWNER_ONLY)) {
+            Files.setPosixFilePermissions(directory, OWNER_ONLY);
+        }
     }
 
     static byte[] encoded(X509Certificate certificate) {

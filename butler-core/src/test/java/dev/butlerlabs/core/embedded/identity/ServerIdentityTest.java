@@ -2,7 +2,9 @@ package dev.butlerlabs.core.embedded.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Optional;
@@ -28,6 +30,33 @@ class ServerIdentityTest {
         ServerIdentity first = ServerIdentity.in(Optional.of(directory), NOW);
         ServerIdentity second = ServerIdentity.in(Optional.of(directory), NOW.plusSeconds(60));
         assertThat(second.kubeconfig("https://127.0.0.1:1")).isEqualTo(first.kubeconfig("https://127.0.0.1:1"));
+    }
+
+    @Test
+    void closesItsDirectoryToOthersWhenItCreatesIt(@TempDir Path directory) throws Exception {
+        Path identity = directory.resolve("engine/identity");
+        ServerIdentity.in(Optional.of(identity), NOW);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(identity)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void closesADirectoryThatAnEarlierVersionLeftOpen(@TempDir Path directory) throws Exception {
+        Path identity = directory.resolve("identity");
+        ServerIdentity.in(Optional.of(identity), NOW);
+        Files.setPosixFilePermissions(identity, PosixFilePermissions.fromString("rwxr-xr-x"));
+        ServerIdentity.in(Optional.of(identity), NOW);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(identity)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void closesADirectoryThatExistedOpenBeforeTheFirstStart(@TempDir Path directory) throws Exception {
+        Path identity = Files.createDirectory(directory.resolve("identity"));
+        Files.setPosixFilePermissions(identity, PosixFilePermissions.fromString("rwxrwxrwx"));
+        ServerIdentity.in(Optional.of(identity), NOW);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(identity)))
+                .isEqualTo("rwx------");
     }
 
     @Test

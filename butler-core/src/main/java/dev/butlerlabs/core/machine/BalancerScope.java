@@ -18,7 +18,7 @@ final class BalancerScope extends ProviderScope {
     private BalancerTargets targets = new BalancerTargets(Set.of(), Set.of());
 
     BalancerScope(LoadBalancerRequest request) {
-        super(request, request.getSpec().providerConfigRef());
+        super(request, "spec.providerConfigRef", request.getSpec().providerConfigRef());
         this.request = request;
     }
 

@@ -95,7 +95,7 @@ final class BalancerSteps {
 
     List<Step<BalancerScope>> removal() {
         return List.of(
-                Step.of(ProviderDoor.STEP, scope -> door.enter(scope, "The load balancer stays until then.")),
+                Step.of(ProviderDoor.STEP, scope -> door.enterToRemove(scope, "The load balancer stays until then.")),
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 

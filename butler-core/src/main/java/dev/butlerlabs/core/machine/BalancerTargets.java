@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.LoadBalancerRequestSpec.Target;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.boundary.ReferencePolicy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +29,19 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
         Set<String> unknown = new TreeSet<>();
         for (Target target : Optional.ofNullable(request.getSpec().targets()).orElse(List.of())) {
             given(target.instanceID())
+                    .filter(id -> isPermitted(request, id, machines))
                     .or(() -> machine(target, machines))
                     .ifPresentOrElse(ids::add, () -> unknown.add(label(target)));
         }
         return new BalancerTargets(ids, unknown);
+    }
+
+    /** Outside the platform namespace an id counts only if it is that of a machine of the same namespace. */
+    private static boolean isPermitted(LoadBalancerRequest request, String id, Collection<MachineRequest> machines) {
+        return ReferencePolicy.isPlatform(request.getMetadata().getNamespace())
+                || machines.stream()
+                        .flatMap(machine -> status(machine).map(MachineRequestStatus::providerID).stream())
+                        .anyMatch(id::equals);
     }
 
     private static Optional<String> machine(Target target, Collection<MachineRequest> machines) {
@@ -59,7 +69,10 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
     }
 
     private static String label(Target target) {
-        return given(target.instanceName()).or(() -> given(target.ip())).orElse("(a target without a name)");
+        return given(target.instanceName())
+                .or(() -> given(target.ip()))
+                .or(() -> given(target.instanceID()))
+                .orElse("(a target without a name)");
     }
 
     private static Optional<String> given(String text) {

@@ -11,7 +11,7 @@ final class ConfigScope extends ProviderScope {
     private Optional<ProviderVerdict> verdict = Optional.empty();
 
     ConfigScope(ProviderConfig config) {
-        super(config, new ObjectReference(config.getMetadata().getName(), null));
+        super(config, "metadata", new ObjectReference(config.getMetadata().getName(), null));
         this.providerConfig = config;
     }
 

@@ -42,8 +42,9 @@ final class FirstBoot {
 
     private UserData kept(MachineRequest request, SecretKeyReference reference) {
         ObjectName name = new ObjectName(request.getMetadata().getNamespace(), reference.name());
-        Optional<SensitiveText> text = reader.secret(name)
-                .flatMap(secret -> ProviderReader.credentials(secret).find(reference.key()));
+        Optional<SensitiveText> text = reader.credentials()
+                .secret(name)
+                .flatMap(secret -> ProviderCredentials.of(secret).find(reference.key()));
         return text.isPresent()
                 ? new UserData.Known(text)
                 : new UserData.Missing("There is no Secret %s with the key %s, which holds the machine's user data."

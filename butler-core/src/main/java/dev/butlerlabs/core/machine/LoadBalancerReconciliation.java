@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatusBuilder;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.BalancerState;
 import dev.butlerlabs.core.provider.Providers;
@@ -35,8 +36,12 @@ final class LoadBalancerReconciliation
     private final Set<String> inherited;
 
     LoadBalancerReconciliation(
-            KubernetesClient client, ProviderSessions sessions, Providers providers, MachineOptions options) {
-        this.door = new ProviderDoor(sessions, options);
+            KubernetesClient client,
+            ProviderSessions sessions,
+            ProviderAccessPolicy access,
+            Providers providers,
+            MachineOptions options) {
+        this.door = new ProviderDoor(sessions, access, options);
         this.steps = new BalancerSteps(client, door);
         this.inherited = providers.all().stream()
                 .map(provider ->
@@ -56,9 +61,7 @@ final class LoadBalancerReconciliation
 
     @Override
     public Concern concern(LoadBalancerRequest request) {
-        return door.concern(
-                ObjectName.from(request),
-                ProviderScope.config(request, request.getSpec().providerConfigRef()));
+        return door.concern(ObjectName.from(request), scope(request));
     }
 
     @Override
@@ -119,7 +122,7 @@ final class LoadBalancerReconciliation
 
     @Override
     public List<Watch<?>> watches() {
-        return List.of(door.configWatch());
+        return List.of(door.configWatch(), door.secretWatch());
     }
 
     @Override

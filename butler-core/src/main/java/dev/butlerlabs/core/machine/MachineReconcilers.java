@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.machine;
 
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
+import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,11 +17,12 @@ public final class MachineReconcilers implements AutoCloseable {
     public MachineReconcilers(
             KubernetesClient client, Providers providers, MachineOptions options, InstantSource clock) {
         ProviderReader reader = new ProviderReader(client);
+        ProviderAccessPolicy access = new ProviderAccessPolicy(new TeamReader(client));
         this.sessions = new ProviderSessions(reader, providers, options, clock);
         this.all = List.of(
-                new MachineReconciliation(reader, sessions, providers, options, clock),
-                new LoadBalancerReconciliation(client, sessions, providers, options),
-                new ProviderConfigReconciliation(client, sessions, providers, options));
+                new MachineReconciliation(reader, sessions, access, providers, options, clock),
+                new LoadBalancerReconciliation(client, sessions, access, providers, options),
+                new ProviderConfigReconciliation(client, sessions, access, providers, options));
     }
 
     public List<Reconciliation<?, ?, ?>> all() {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.machine;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.Concern;
@@ -27,10 +28,11 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
     MachineReconciliation(
             ProviderReader reader,
             ProviderSessions sessions,
+            ProviderAccessPolicy access,
             Providers providers,
             MachineOptions options,
             InstantSource clock) {
-        this.door = new ProviderDoor(sessions, options);
+        this.door = new ProviderDoor(sessions, access, options);
         this.steps = new MachineSteps(door, new FirstBoot(reader), clock);
         this.inherited = providers.all().stream()
                 .map(provider -> Finalizers.machineRequest(provider.profile().name()))
@@ -53,9 +55,7 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
         if (request.isMarkedForDeletion() && scope(request).isAbandoned()) {
             return Concern.OURS;
         }
-        return door.concern(
-                ObjectName.from(request),
-                ProviderScope.config(request, request.getSpec().providerRef()));
+        return door.concern(ObjectName.from(request), scope(request));
     }
 
     @Override

@@ -19,7 +19,7 @@ final class MachineScope extends ProviderScope {
     private Optional<MachineState> seen = Optional.empty();
 
     MachineScope(MachineRequest request) {
-        super(request, request.getSpec().providerRef());
+        super(request, "spec.providerRef", request.getSpec().providerRef());
         this.request = request;
     }
 

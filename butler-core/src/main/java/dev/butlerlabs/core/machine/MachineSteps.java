@@ -123,7 +123,7 @@ final class MachineSteps {
     private StepResult enterToRemove(MachineScope scope) {
         return scope.isAbandoned()
                 ? StepResult.done()
-                : door.enter(scope, "The machine stays until then. " + giveUp(scope));
+                : door.enterToRemove(scope, "The machine stays until then. " + giveUp(scope));
     }
 
     private static String giveUp(MachineScope scope) {

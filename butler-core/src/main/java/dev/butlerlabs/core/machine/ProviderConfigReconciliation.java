@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.core.reconcile.Concern;
@@ -28,9 +29,13 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
     private final ProviderUses uses;
 
     ProviderConfigReconciliation(
-            KubernetesClient client, ProviderSessions sessions, Providers providers, MachineOptions options) {
+            KubernetesClient client,
+            ProviderSessions sessions,
+            ProviderAccessPolicy access,
+            Providers providers,
+            MachineOptions options) {
         this.providers = providers;
-        this.door = new ProviderDoor(sessions, options);
+        this.door = new ProviderDoor(sessions, access, options);
         this.uses = new ProviderUses(client);
     }
 
@@ -61,7 +66,7 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
     @Override
     public List<Step<ConfigScope>> steps() {
         return List.of(
-                Step.of("CredentialsValid", scope -> door.enter(scope, "")),
+                Step.of("CredentialsValid", scope -> door.enterToValidate(scope)),
                 Step.of(VALIDATED, scope -> door.guarded(scope, ProviderStatuses.FAILED, () -> validate(scope))));
     }
 

@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
+import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Trouble;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -21,6 +24,7 @@ final class ProviderDoor {
     static final String STEP = "ProviderReady";
 
     private final ProviderSessions sessions;
+    private final ProviderAccessPolicy access;
     private final MachineOptions options;
     /** Who asked for which ProviderConfig, so that its changes wake them. */
     private final Map<ObjectName, Set<ObjectName>> dependents = new ConcurrentHashMap<>();
@@ -28,8 +32,9 @@ final class ProviderDoor {
     /** The ProviderConfigs a watch told of, each as it was then. */
     private final Map<ObjectName, String> told = new ConcurrentHashMap<>();
 
-    ProviderDoor(ProviderSessions sessions, MachineOptions options) {
+    ProviderDoor(ProviderSessions sessions, ProviderAccessPolicy access, MachineOptions options) {
         this.sessions = sessions;
+        this.access = access;
         this.options = options;
     }
 
@@ -37,12 +42,17 @@ final class ProviderDoor {
         return options;
     }
 
-    Concern concern(ObjectName object, ObjectName config) {
+    /** Objects that must not use their ProviderConfig get a condition and no finalizer. */
+    Concern concern(ObjectName object, ProviderScope scope) {
+        if (scope.refusedReference().isPresent()) {
+            return Concern.UNDECIDED;
+        }
         dependents
-                .computeIfAbsent(config, name -> ConcurrentHashMap.newKeySet())
+                .computeIfAbsent(scope.config(), name -> ConcurrentHashMap.newKeySet())
                 .add(object);
-        return switch (sessions.open(config)) {
-            case Opening.Open open -> Concern.OURS;
+        return switch (sessions.open(scope.config())) {
+            case Opening.Open open -> refusedScope(scope, open).isPresent() ? Concern.UNDECIDED : Concern.OURS;
+            case Opening.Refused refused -> Concern.UNDECIDED;
             case Opening.Unusable unusable -> Concern.OURS;
             case Opening.Unknown unknown -> Concern.UNDECIDED;
             case Opening.Foreign foreign -> Concern.FOREIGN;
@@ -54,13 +64,41 @@ final class ProviderDoor {
         Optional.ofNullable(dependents.get(config)).ifPresent(waiting -> waiting.remove(object));
     }
 
-    /** The step that opens the connection. What is missing is awaited, never a failure of the object. */
+    private Optional<Refusal> refusedScope(ProviderScope scope, Opening.Open open) {
+        return access.checkScope(scope.namespace(), scope.config(), open.onlyTeam());
+    }
+
+    /** The step that opens the connection. Waits for what is missing; fails if the object must not use the ProviderConfig. */
     StepResult enter(ProviderScope scope, String whenMissing) {
+        return enter(scope, whenMissing, open -> refusedScope(scope, open));
+    }
+
+    /** The same for a removal: what was created before the ProviderConfig was limited to another team can still be deleted. */
+    StepResult enterToRemove(ProviderScope scope, String whenMissing) {
+        return enter(scope, whenMissing, open -> Optional.empty());
+    }
+
+    /** The same for the ProviderConfig itself: its team does not matter for its validation. */
+    StepResult enterToValidate(ConfigScope scope) {
+        return enter(scope, "", open -> Optional.empty());
+    }
+
+    private StepResult enter(
+            ProviderScope scope, String whenMissing, Function<Opening.Open, Optional<Refusal>> refusedScope) {
+        Optional<Refusal> refusedReference = scope.refusedReference();
+        if (refusedReference.isPresent()) {
+            return refused(refusedReference.get(), whenMissing);
+        }
         return switch (sessions.open(scope.config())) {
-            case Opening.Open open -> {
-                scope.enter(open.session());
-                yield StepResult.done();
-            }
+            case Opening.Open open ->
+                refusedScope
+                        .apply(open)
+                        .map(refusal -> refused(refusal, whenMissing))
+                        .orElseGet(() -> {
+                            scope.enter(open.session());
+                            return StepResult.done();
+                        });
+            case Opening.Refused(Refusal refusal) -> refused(refusal, whenMissing);
             case Opening.Unusable(String reason, String message) -> awaited(reason, message, whenMissing);
             case Opening.Unknown(String reason, String message) -> awaited(reason, message, whenMissing);
             case Opening.Foreign(String provider) ->
@@ -70,6 +108,10 @@ final class ProviderDoor {
                                 .formatted(scope.config(), provider),
                         whenMissing);
         };
+    }
+
+    private static StepResult refused(Refusal refusal, String whenMissing) {
+        return StepResult.failed(refusal.reason(), (refusal.message() + " " + whenMissing).strip());
     }
 
     private StepResult awaited(String reason, String message, String whenMissing) {

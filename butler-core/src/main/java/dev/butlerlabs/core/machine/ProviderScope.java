@@ -2,6 +2,9 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
+import dev.butlerlabs.core.boundary.ReferencePolicy;
+import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.ObjectName;
@@ -17,6 +20,7 @@ import java.util.function.Function;
 /** What a run over an object that needs an infrastructure starts with: the ProviderConfig, the owner, and a connection once it is open. */
 abstract class ProviderScope {
     private final ObjectMeta metadata;
+    private final String field;
     private final ObjectName config;
     private Optional<Session> session = Optional.empty();
     private Optional<Failure> failure = Optional.empty();
@@ -24,8 +28,10 @@ abstract class ProviderScope {
     /** A failure for the status, which has more room than the reason of a condition. */
     record Failure(String reason, String message) {}
 
-    ProviderScope(HasMetadata object, ObjectReference reference) {
+    /** @param field that holds the reference to the ProviderConfig */
+    ProviderScope(HasMetadata object, String field, ObjectReference reference) {
         this.metadata = object.getMetadata();
+        this.field = field;
         this.config = config(object, reference);
     }
 
@@ -39,6 +45,15 @@ abstract class ProviderScope {
 
     final ObjectName config() {
         return config;
+    }
+
+    final String namespace() {
+        return metadata.getNamespace();
+    }
+
+    /** Why the reference to the ProviderConfig must not be followed; empty if it may. */
+    final Optional<Refusal> refusedReference() {
+        return ProviderAccessPolicy.checkReference(field, namespace(), config);
     }
 
     final void enter(Session opened) {
@@ -65,9 +80,15 @@ abstract class ProviderScope {
         return Optional.ofNullable(metadata.getAnnotations()).map(all -> all.get(name));
     }
 
-    /** Whose what is made is: as the annotation says, else its controller's, else its own. */
+    /**
+     * Returns the owner in the ownership tags on the infrastructure. In the platform namespace it is the annotation {@link
+     * Annotations#OWNER_ID}, which outlives a move to another cluster, else the controller of the object. The author of an object
+     * chooses both, so elsewhere it is always the uid that the API server assigned.
+     */
     final OwnerId owner() {
-        String uid = annotation(Annotations.OWNER_ID).or(this::controller).orElseGet(metadata::getUid);
+        String uid = ReferencePolicy.isPlatform(namespace())
+                ? annotation(Annotations.OWNER_ID).or(this::controller).orElseGet(metadata::getUid)
+                : metadata.getUid();
         try {
             return new OwnerId(uid);
         } catch (IllegalArgumentException e) {

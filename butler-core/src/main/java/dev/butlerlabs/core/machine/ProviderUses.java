@@ -7,6 +7,7 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -45,7 +46,15 @@ final class ProviderUses {
     }
 
     private static boolean refers(HasMetadata object, ObjectReference reference, ObjectName config) {
-        return reference != null && ProviderScope.config(object, reference).equals(config);
+        return reference != null
+                && ProviderScope.config(object, reference).equals(config)
+                && isPermitted(object, config);
+    }
+
+    /** A reference that is never followed must not keep the ProviderConfig of another namespace from deletion. */
+    private static boolean isPermitted(HasMetadata object, ObjectName config) {
+        return ProviderAccessPolicy.checkReference("spec", object.getMetadata().getNamespace(), config)
+                .isEmpty();
     }
 
     /** A tenant cluster may leave out the namespace, or everything: then it takes what the platform has. */

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.machine.ProviderCredentials.Lookup;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.Providers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -72,33 +74,41 @@ final class SessionSlot {
     }
 
     private Opening connect(InfrastructureProvider provider, ProviderConfig config) {
-        secretName = ProviderReader.secretName(config);
+        secretName = ProviderCredentials.secretName(config);
         try {
-            Optional<Secret> secret = secretName.flatMap(reader::secret);
-            Version now = version(config, secret);
-            if (last instanceof Opening.Open && version.equals(Optional.of(now))) {
-                return last;
-            }
-            version = Optional.of(now);
-            if (secretName.isPresent() && secret.isEmpty()) {
-                return new Opening.Unusable(
-                        "CredentialsMissing",
-                        "There is no Secret %s with the credentials for ProviderConfig %s; it is awaited."
-                                .formatted(secretName.get(), name));
-            }
-            return connect(provider, config, secret);
+            return switch (reader.credentials().of(config)) {
+                case Lookup.NotNeeded notNeeded -> reuseOrConnect(provider, config, Optional.empty());
+                case Lookup.Found found -> reuseOrConnect(provider, config, Optional.of(found.secret()));
+                case Lookup.Missing missing ->
+                    new Opening.Unusable(
+                            "CredentialsMissing",
+                            "Waiting for Secret %s with the credentials of ProviderConfig %s."
+                                    .formatted(missing.name(), name));
+                case Lookup.Refused refused -> new Opening.Refused(refused.refusal());
+            };
         } catch (ButlerException e) {
             return new Opening.Unusable("CredentialsUnreadable", e.getMessage());
         }
     }
 
+    private Opening reuseOrConnect(InfrastructureProvider provider, ProviderConfig config, Optional<Secret> secret) {
+        Version now = version(config, secret);
+        if (last instanceof Opening.Open && version.equals(Optional.of(now))) {
+            return last;
+        }
+        version = Optional.of(now);
+        return connect(provider, config, secret);
+    }
+
     private Opening connect(InfrastructureProvider provider, ProviderConfig config, Optional<Secret> secret) {
         try {
-            return new Opening.Open(new Session(
-                    provider.profile(),
-                    provider.connect(reader.access(config, secret)),
-                    options.callsAtOnce(),
-                    options.callPatience()));
+            return new Opening.Open(
+                    new Session(
+                            provider.profile(),
+                            provider.connect(reader.access(config, secret)),
+                            options.callsAtOnce(),
+                            options.callPatience()),
+                    ProviderAccessPolicy.onlyTeam(config));
         } catch (ButlerException e) {
             return new Opening.Unusable(
                     "InvalidConfiguration", "ProviderConfig %s cannot be used: %s".formatted(name, Sentences.whole(e)));

@@ -7,6 +7,9 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
+import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,14 +23,36 @@ public final class ProviderSearch {
     private static final String USUAL = "default";
 
     private final KubernetesClient client;
+    private final ProviderAccessPolicy access;
 
     public ProviderSearch(KubernetesClient client) {
         this.client = client;
+        this.access = new ProviderAccessPolicy(new TeamReader(client));
     }
 
-    /** The one the cluster names, else the platform's. */
+    /** Returns the ProviderConfig that the cluster names, else the platform's; empty if there is none that the cluster may use. */
     public Optional<ProviderConfig> of(TenantCluster cluster) {
-        return among(places(cluster, platform()));
+        List<ObjectName> places = places(cluster, platform());
+        return refusedReference(cluster, places).isPresent()
+                ? Optional.empty()
+                : among(places).filter(found -> refusal(cluster, found).isEmpty());
+    }
+
+    /** Why the cluster must not refer to a ProviderConfig of that namespace; nothing is read. */
+    static Optional<Refusal> refusedReference(TenantCluster cluster, List<ObjectName> places) {
+        return places.stream()
+                .flatMap(place ->
+                        ProviderAccessPolicy.checkReference(
+                                "spec.providerConfigRef", cluster.getMetadata().getNamespace(), place)
+                                .stream())
+                .findFirst();
+    }
+
+    /** Why the cluster must not use a ProviderConfig: the team it declares, or the team the ProviderConfig is limited to. */
+    Optional<Refusal> refusal(TenantCluster cluster, ProviderConfig config) {
+        Optional<String> declared =
+                Optional.ofNullable(cluster.getSpec().teamRef()).map(LocalReference::name);
+        return access.checkDeclaredTeam(cluster.getMetadata().getNamespace(), declared, config);
     }
 
     Optional<ProviderConfig> among(List<ObjectName> places) {

@@ -30,7 +30,7 @@ final class TenantSteps {
         ReadySteps ready = new ReadySteps(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
-                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client, parts)::run),
+                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client)::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),
                 Step.of(PLANNED, request::plan),
                 Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.LoadBalancerRequestSpec;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Awaited;
@@ -37,6 +38,11 @@ class LoadBalancerReconciliationTest {
 
     @BeforeEach
     void start() {
+        start(Namespaces.SYSTEM);
+    }
+
+    private void start(String namespace) {
+        world.openNamespace(namespace);
         world.config();
         world.secret("first");
         world.start();
@@ -77,6 +83,26 @@ class LoadBalancerReconciliationTest {
                 .isEqualTo(Set.of("i-1", "memory://cp-0", "memory://cp-1"));
         assertThat(infrastructure.balancers().get(ID).healthCheckPort()).isEqualTo(6443);
         assertThat(ready.getFinalizers()).containsExactly(Finalizers.LOAD_BALANCER_REQUEST);
+    }
+
+    /** A member of a team chooses the annotation and the targets. */
+    @Test
+    void outsideThePlatformNamespaceTakesNoOwnerAndNoMachineOfAnother() {
+        world.stop();
+        start("team-a");
+        create(new LoadBalancerRequestSpec.Target(null, "i-of-another-cluster", null));
+
+        LoadBalancerRequest seen = await(
+                "its target is refused",
+                request -> request.getStatus() != null
+                        && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
+                                .filter(found -> found.getMessage().contains("i-of-another-cluster"))
+                                .isPresent());
+
+        OwnerId own = new OwnerId(seen.getMetadata().getUid());
+        assertThat(infrastructure.balancers()).containsOnlyKeys(new BalancerId("prod", own));
+        assertThat(infrastructure.balancers().get(new BalancerId("prod", own)).targets())
+                .isEmpty();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -127,8 +128,40 @@ class MachineProviderTest extends RequestedMachines {
     }
 
     @Test
-    void knowsWhoseAMachineIs() {
+    void takesTheOwnerOfAMachineFromItsAnnotationOrControllerInThePlatformNamespace() {
+        world.openNamespace(Namespaces.SYSTEM);
         startWithConfig();
+        createOwned();
+
+        String controller = uid("moved-0");
+        assertThat(infrastructure.machines())
+                .containsKeys(
+                        new MachineId("moved-0", new OwnerId("cluster-uid-1")),
+                        new MachineId("controlled-0", new OwnerId(controller)),
+                        new MachineId("alone-0", new OwnerId(uid("alone-0"))));
+        assertThat(infrastructure.made())
+                .filteredOn(spec -> spec.id().name().equals("moved-0"))
+                .allSatisfy(spec -> assertThat(spec.zone()).contains("z1"));
+        List.of("moved-0", "controlled-0", "alone-0")
+                .forEach(name -> world.machine(name).delete());
+        List.of("moved-0", "controlled-0", "alone-0").forEach(world::awaitGone);
+    }
+
+    /** There the author of the object is not a platform operator, and chooses both. */
+    @Test
+    void takesTheUidOfTheRequestForTheOwnerElsewhere() {
+        startWithConfig();
+        createOwned();
+
+        assertThat(infrastructure.machines())
+                .containsKeys(
+                        new MachineId("moved-0", new OwnerId(uid("moved-0"))),
+                        new MachineId("controlled-0", new OwnerId(uid("controlled-0"))),
+                        new MachineId("alone-0", new OwnerId(uid("alone-0"))))
+                .doesNotContainKey(new MachineId("moved-0", new OwnerId("cluster-uid-1")));
+    }
+
+    private void createOwned() {
         MachineRequest moved = world.request("moved-0");
         moved.getMetadata()
                 .setAnnotations(Map.of(Annotations.OWNER_ID, "cluster-uid-1", Annotations.AVAILABILITY_ZONE, "z1"));
@@ -140,22 +173,16 @@ class MachineProviderTest extends RequestedMachines {
                         .withApiVersion("butler.butlerlabs.dev/v1alpha1")
                         .withKind("MachineRequest")
                         .withName("moved-0")
-                        .withUid(world.machine("moved-0").get().getMetadata().getUid())
+                        .withUid(uid("moved-0"))
                         .withController(true)
                         .build()));
         world.client.resource(controlled).create();
-        String alone = world.create("alone-0").getMetadata().getUid();
+        world.create("alone-0");
         List.of("moved-0", "controlled-0", "alone-0").forEach(name -> awaitPhase(name, Phase.RUNNING));
+    }
 
-        String controller = world.machine("moved-0").get().getMetadata().getUid();
-        assertThat(infrastructure.machines())
-                .containsKeys(
-                        new MachineId("moved-0", new OwnerId("cluster-uid-1")),
-                        new MachineId("controlled-0", new OwnerId(controller)),
-                        new MachineId("alone-0", new OwnerId(alone)));
-        assertThat(infrastructure.made())
-                .filteredOn(spec -> spec.id().name().equals("moved-0"))
-                .allSatisfy(spec -> assertThat(spec.zone()).contains("z1"));
+    private String uid(String name) {
+        return world.machine(name).get().getMetadata().getUid();
     }
 
     @Test

@@ -59,7 +59,7 @@ final class MachineWorld implements AutoCloseable {
                         .withName(name)
                         .endMetadata()
                         .build())
-                .create();
+                .createOr(existing -> existing.update());
     }
 
     /** Runs the reconcilers from now on; call it once everything that should be there from the beginning is. */

@@ -42,10 +42,17 @@ class ProviderUsesTest {
 
     @Test
     void findsTheClusterThatNamesItWhole() {
+        create(new ObjectReference("rack", Namespaces.SYSTEM));
+
+        assertThat(uses(Namespaces.SYSTEM, "rack")).containsExactly(TENANT);
+        assertThat(uses("team-a", "rack")).isEmpty();
+    }
+
+    @Test
+    void ignoresAReferenceThatIsNeverFollowed() {
         create(new ObjectReference("rack", "team-b"));
 
-        assertThat(uses("team-b", "rack")).containsExactly(TENANT);
-        assertThat(uses(Namespaces.SYSTEM, "rack")).isEmpty();
+        assertThat(uses("team-b", "rack")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,91 @@
+package dev.butlerlabs.core.machine;
+
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.SecretReference;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.boundary.Reference;
+import dev.butlerlabs.core.boundary.ReferencePolicy;
+import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.Credentials;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the credentials of ProviderConfigs. The one place that follows {@code spec.credentialsRef} for the controllers. */
+public final class ProviderCredentials {
+    private final KubernetesClient client;
+
+    public ProviderCredentials(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** The result of a lookup. */
+    public sealed interface Lookup {
+        /** The ProviderConfig refers to no Secret. */
+        record NotNeeded() implements Lookup {}
+
+        record Found(Secret secret) implements Lookup {
+            public Credentials credentials() {
+                return ProviderCredentials.of(secret);
+            }
+        }
+
+        record Missing(ObjectName name) implements Lookup {}
+
+        /** The Secret is in another namespace and does not permit the reference. */
+        record Refused(Refusal refusal) implements Lookup {}
+    }
+
+    /** @throws dev.butlerlabs.core.error.ButlerException if the Secret cannot be read */
+    public Lookup of(ProviderConfig config) {
+        return secretName(config)
+                .map(name -> lookup(config.getMetadata().getNamespace(), name))
+                .orElseGet(Lookup.NotNeeded::new);
+    }
+
+    private Lookup lookup(String namespace, ObjectName name) {
+        Optional<Secret> secret = secret(name);
+        return ReferencePolicy.checkGranted(new Reference("spec.credentialsRef", namespace, "Secret", name), secret)
+                .<Lookup>map(Lookup.Refused::new)
+                .or(() -> secret.map(Lookup.Found::new))
+                .orElseGet(() -> new Lookup.Missing(name));
+    }
+
+    Optional<Secret> secret(ObjectName name) {
+        return KubeErrors.translating(
+                "reading Secret " + name,
+                () -> Optional.ofNullable(client.secrets()
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .get()));
+    }
+
+    /** The Secret that a ProviderConfig refers to; empty for infrastructures without credentials. */
+    static Optional<ObjectName> secretName(ProviderConfig config) {
+        String home = config.getMetadata().getNamespace();
+        return Optional.ofNullable(config.getSpec().credentialsRef())
+                .map(reference -> new ObjectName(namespace(reference, home), reference.name()));
+    }
+
+    private static String namespace(SecretReference reference, String home) {
+        return Optional.ofNullable(reference.namespace())
+                .filter(namespace -> !namespace.isEmpty())
+                .orElse(home);
+    }
+
+    static Credentials of(Secret secret) {
+        Map<String, SensitiveText> values = new HashMap<>();
+        Optional.ofNullable(secret.getData())
+                .orElse(Map.of())
+                .forEach((key, encoded) -> values.put(
+                        key,
+                        new SensitiveText(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8))));
+        return new Credentials(values);
+    }
+}

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /** What both kinds of addon have done for them: charts installed and removed, and told of in steps. */
 final class AddonWork {
     private static final String VALUES = "values.yaml";
+    private static final String INVALID_CHART = "InvalidChart";
     private static final Pattern TIME = Pattern.compile("(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?");
     private static final Duration USUAL = Duration.ofMinutes(10);
 
@@ -69,6 +70,14 @@ final class AddonWork {
         return install(scope, target, ChartSource.of(chart.repository(), chart.name()), values);
     }
 
+    /** Why a chart must not be handed to Helm; empty if it may. */
+    static Optional<StepResult> refused(String repository, String chart, ReleaseName release) {
+        List<String> problems = HelmInputValidator.problems(repository, chart, release);
+        return problems.isEmpty()
+                ? Optional.empty()
+                : Optional.of(StepResult.failed(INVALID_CHART, String.join(" ", problems)));
+    }
+
     /** Whether what has to come first is there. */
     StepResult awaitOthers(List<String> missing) {
         return missing.isEmpty()
@@ -107,6 +116,9 @@ final class AddonWork {
 
     StepResult uninstall(AddonScope<?> scope, KubernetesClient target) {
         Place place = scope.place();
+        if (!HelmInputValidator.problems(place.release()).isEmpty()) {
+            return StepResult.done("NeverInstalled", "No release can have this name, so none was installed.");
+        }
         ChartState state =
                 new ChartInstaller(cluster, place.namespace(), target).uninstall(place.release(), place.reach());
         return switch (state) {

@@ -4,9 +4,11 @@ import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The AddonDefinitions of a management cluster, and what they say about a wish. */
 final class Catalogue {
@@ -25,8 +27,13 @@ final class Catalogue {
                         .map(AddonDefinition::getSpec));
     }
 
-    /** Finds the definition and the version for a wish; done when both are there. */
-    StepResult choose(AddonScope<?> scope, String addon, Optional<String> wanted) {
+    /**
+     * Finds the definition and the version of an addon; done when both are there and can be handed to Helm.
+     *
+     * @param release the release it would have
+     */
+    <R extends HasMetadata> StepResult choose(
+            AddonScope<R> scope, String addon, Optional<String> wanted, Function<AddonScope<R>, ReleaseName> release) {
         Optional<AddonDefinitionSpec> found = find(addon);
         if (found.isEmpty()) {
             return StepResult.waiting(
@@ -36,6 +43,7 @@ final class Catalogue {
         String version = wanted.filter(text -> !text.isBlank()).orElse(chart.defaultVersion());
         scope.definition(found.get());
         return version(scope, version)
+                .or(() -> AddonWork.refused(chart.repository(), chart.name(), release.apply(scope)))
                 .or(() -> chart.availableVersions().isEmpty()
                                 || chart.availableVersions().contains(version)
                                 || version.equals(chart.defaultVersion())

@@ -77,7 +77,9 @@ final class ChartInstaller {
         HelmTask task = tasks.uninstall(name, reach);
         List<Job> jobs = runner.jobs(task);
         if (!releases.isKnown(name) && jobs.stream().noneMatch(TaskRunner::isActive)) {
-            return finished(task, jobs, true);
+            // Also without Jobs: deleting them by hand leaves an account that is bound to cluster-admin.
+            runner.tidy(task, true);
+            return new ChartState.Done();
         }
         ChartState state = runner.ensure(task, jobs, () -> {});
         if (state instanceof ChartState.Done) {

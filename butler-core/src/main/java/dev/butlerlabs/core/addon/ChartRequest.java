@@ -39,6 +39,7 @@ public record ChartRequest(
         Objects.requireNonNull(timeout, "timeout");
         // A value may be null: that is how a default of the chart is taken away.
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        HelmInputValidator.require(HelmInputValidator.problems(new ReleaseName(namespace, release)));
         if (!isExact(version)) {
             throw new IllegalArgumentException("not an exact version of %s: %s".formatted(source.chart(), version));
         }

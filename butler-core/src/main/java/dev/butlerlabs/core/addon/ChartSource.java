@@ -25,9 +25,7 @@ public sealed interface ChartSource {
         public Repository {
             Objects.requireNonNull(address, "address");
             Objects.requireNonNull(chart, "chart");
-            if (!address.startsWith("https://") && !address.startsWith("http://")) {
-                throw new IllegalArgumentException("not the address of a chart repository: " + address);
-            }
+            HelmInputValidator.requireChart(address, chart);
         }
     }
 
@@ -38,9 +36,8 @@ public sealed interface ChartSource {
      */
     record Registry(String reference) implements ChartSource {
         public Registry {
-            if (!reference.startsWith(OCI)) {
-                throw new IllegalArgumentException("not an OCI reference: " + reference);
-            }
+            int name = reference.lastIndexOf('/') + 1;
+            HelmInputValidator.requireChart(reference.substring(0, name), reference.substring(name));
         }
 
         @Override

@@ -19,6 +19,7 @@ final class HelmTasks {
     private static final String REPOSITORIES = "repositories.yaml";
     private static final String REGISTRIES = "registries.json";
     private static final String ALIAS = "source";
+    private static final String END_OF_OPTIONS = "--";
     private static final Duration REMOVAL = Duration.ofMinutes(10);
 
     private final KubernetesSerialization yaml;
@@ -31,8 +32,9 @@ final class HelmTasks {
     HelmTask install(ChartRequest request) {
         Map<String, String> files = new TreeMap<>();
         files.put(VALUES, yaml.asYaml(new TreeMap<>(request.values())));
-        List<String> words = new ArrayList<>(List.of("upgrade", "--install", request.release()));
-        words.addAll(source(request, files));
+        Chart chart = chart(request, files);
+        List<String> words = new ArrayList<>(List.of("upgrade", "--install"));
+        words.addAll(chart.options());
         words.addAll(List.of("--version", request.version(), "--namespace", request.namespace()));
         if (request.createNamespace()) {
             words.add("--create-namespace");
@@ -40,6 +42,7 @@ final class HelmTasks {
         words.addAll(List.of(
                 "--atomic", "--reset-values", "--timeout", seconds(request.timeout()), "--values", path(VALUES)));
         words.addAll(kubeconfig(request.reach()));
+        words.addAll(List.of(END_OF_OPTIONS, request.release(), chart.reference()));
         return new HelmTask(
                 subject(request.release(), request.namespace(), request.reach()),
                 Program.HELM,
@@ -53,23 +56,30 @@ final class HelmTasks {
                 request.timeout());
     }
 
-    private List<String> source(ChartRequest request, Map<String, String> files) {
+    /**
+     * A chart as an argument of Helm.
+     *
+     * @param options where to find it
+     */
+    private record Chart(String reference, List<String> options) {}
+
+    private Chart chart(ChartRequest request, Map<String, String> files) {
         ChartAccess access = request.access();
         access.authority().ifPresent(pem -> files.put(AUTHORITY, pem));
-        List<String> words = new ArrayList<>(
-                switch (request.source()) {
-                    case ChartSource.Archive archive -> List.of(HelmTask.ARCHIVES + archive.file());
-                    case ChartSource.Registry registry -> registry(registry, access, files);
-                    case ChartSource.Repository repository -> repository(repository, access, files);
-                });
+        Chart chart = switch (request.source()) {
+            case ChartSource.Archive archive -> new Chart(HelmTask.ARCHIVES + archive.file(), List.of());
+            case ChartSource.Registry registry -> registry(registry, access, files);
+            case ChartSource.Repository repository -> repository(repository, access, files);
+        };
+        List<String> options = new ArrayList<>(chart.options());
         if (access.authority().isPresent() && !files.containsKey(REPOSITORIES)) {
-            words.addAll(List.of("--ca-file", path(AUTHORITY)));
+            options.addAll(List.of("--ca-file", path(AUTHORITY)));
         }
-        return words;
+        return new Chart(chart.reference(), options);
     }
 
-    private List<String> registry(ChartSource.Registry registry, ChartAccess access, Map<String, String> files) {
-        List<String> words = new ArrayList<>(List.of(registry.reference()));
+    private Chart registry(ChartSource.Registry registry, ChartAccess access, Map<String, String> files) {
+        List<String> words = new ArrayList<>();
         if (access.isPlain()) {
             words.add("--plain-http");
         }
@@ -77,7 +87,7 @@ final class HelmTasks {
             files.put(REGISTRIES, yaml.asJson(registries(registry, login)));
             words.addAll(List.of("--registry-config", path(REGISTRIES)));
         });
-        return words;
+        return new Chart(registry.reference(), words);
     }
 
     private static Map<String, Object> registries(ChartSource.Registry registry, Login login) {
@@ -88,16 +98,14 @@ final class HelmTasks {
     }
 
     /** A repository with a login is written down in a file, as Helm's own words for it would show the password. */
-    private List<String> repository(ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
+    private Chart repository(ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
         if (access.login().isEmpty()) {
-            return List.of(repository.chart(), "--repo", repository.address());
+            return new Chart(repository.chart(), List.of("--repo", repository.address()));
         }
         files.put(
                 REPOSITORIES,
                 yaml.asYaml(repositories(repository, access, access.login().get())));
-        List<String> words = new ArrayList<>(List.of(ALIAS + "/" + repository.chart()));
-        words.addAll(repositoryFiles());
-        return words;
+        return new Chart(ALIAS + "/" + repository.chart(), repositoryFiles());
     }
 
     private static Map<String, Object> repositories(
@@ -131,9 +139,9 @@ final class HelmTasks {
 
     /** Removes a release and what it brought; that there is none is fine. */
     HelmTask uninstall(ReleaseName release, Reach reach) {
+        HelmInputValidator.require(HelmInputValidator.problems(release));
         List<String> words = new ArrayList<>(List.of(
                 "uninstall",
-                release.name(),
                 "--namespace",
                 release.namespace(),
                 "--ignore-not-found",
@@ -141,6 +149,7 @@ final class HelmTasks {
                 "--timeout",
                 seconds(REMOVAL)));
         words.addAll(kubeconfig(reach));
+        words.addAll(List.of(END_OF_OPTIONS, release.name()));
         return plain(release, words, reach);
     }
 
@@ -148,8 +157,6 @@ final class HelmTasks {
     HelmTask rollback(ReleaseName release, int revision, Reach reach) {
         List<String> words = new ArrayList<>(List.of(
                 "rollback",
-                release.name(),
-                String.valueOf(revision),
                 "--namespace",
                 release.namespace(),
                 "--wait",
@@ -157,6 +164,7 @@ final class HelmTasks {
                 "--timeout",
                 seconds(REMOVAL)));
         words.addAll(kubeconfig(reach));
+        words.addAll(List.of(END_OF_OPTIONS, release.name(), String.valueOf(revision)));
         return plain(release, words, reach);
     }
 

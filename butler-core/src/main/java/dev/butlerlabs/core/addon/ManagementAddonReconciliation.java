@@ -67,17 +67,22 @@ public final class ManagementAddonReconciliation
 
     private StepResult choose(AddonScope<ManagementAddon> scope) {
         var spec = scope.resource().getSpec();
-        return catalogue.choose(scope, spec.addon(), Optional.ofNullable(spec.version()));
+        return catalogue.choose(
+                scope, spec.addon(), Optional.ofNullable(spec.version()), ManagementAddonReconciliation::release);
     }
 
-    private void place(AddonScope<ManagementAddon> scope) {
+    private static void place(AddonScope<ManagementAddon> scope) {
+        scope.place(new Place(release(scope), Namespaces.SYSTEM, new Reach.Inside()));
+    }
+
+    private static ReleaseName release(AddonScope<ManagementAddon> scope) {
         String namespace = scope.definition()
                 .flatMap(Catalogue::namespace)
                 .or(() -> status(scope.resource())
                         .map(ManagementAddonStatus::helmRelease)
                         .map(HelmRelease::namespace))
                 .orElse(scope.name() + "-system");
-        scope.place(new Place(new ReleaseName(namespace, scope.name()), Namespaces.SYSTEM, new Reach.Inside()));
+        return new ReleaseName(namespace, scope.name());
     }
 
     /** The older of two ManagementAddons for the same addon keeps it. */

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.AddonScope.Place;
+import dev.butlerlabs.core.addon.TenantDoor.Entrance;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.HelmRelease;
@@ -9,6 +10,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonSpec;
 import dev.butlerlabs.core.api.TenantAddonStatus;
 import dev.butlerlabs.core.api.TenantAddonStatus.Phase;
+import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.reconcile.Outcome;
 import dev.butlerlabs.core.reconcile.Phases;
@@ -76,29 +78,40 @@ public final class TenantAddonReconciliation
         TenantAddonSpec spec = scope.resource().getSpec();
         if (spec.helm() != null) {
             return Catalogue.version(scope, spec.version())
+                    .or(() -> AddonWork.refused(
+                            spec.helm().repository(), spec.helm().chart(), release(scope)))
                     .orElseGet(
                             () -> StepResult.done("%s %s".formatted(spec.helm().chart(), spec.version())));
         }
         if (spec.addon() == null || spec.addon().isBlank()) {
             return StepResult.failed("NothingNamed", "Neither an addon of the catalogue nor a chart is named.");
         }
-        return catalogue.choose(scope, spec.addon(), Optional.ofNullable(spec.version()));
+        return catalogue.choose(
+                scope, spec.addon(), Optional.ofNullable(spec.version()), TenantAddonReconciliation::release);
     }
 
     private StepResult awaitCluster(AddonScope<TenantAddon> scope) {
-        Optional<TenantDoor.Entrance> entrance = tenants.entrance(scope.resource());
-        entrance.ifPresent(found -> scope.place(place(scope, found)));
-        return entrance.isPresent()
-                ? StepResult.done()
-                : StepResult.waiting(
+        return switch (tenants.entrance(scope.resource())) {
+            case Entrance.Open open -> {
+                scope.place(place(scope, open));
+                yield StepResult.done();
+            }
+            case Entrance.NotReady notReady ->
+                StepResult.waiting(
                         "ClusterNotReady",
                         "Cluster %s is not ready."
                                 .formatted(
                                         scope.resource().getSpec().clusterRef().name()),
                         poll);
+            case Entrance.Refused(Refusal refusal) -> StepResult.failed(refusal.reason(), refusal.message());
+        };
     }
 
-    private static Place place(AddonScope<TenantAddon> scope, TenantDoor.Entrance entrance) {
+    private static Place place(AddonScope<TenantAddon> scope, Entrance.Open entrance) {
+        return new Place(release(scope), entrance.namespace(), new Reach.Abroad(entrance.secret(), entrance.key()));
+    }
+
+    private static ReleaseName release(AddonScope<TenantAddon> scope) {
         Optional<TenantAddonSpec.Helm> helm =
                 Optional.ofNullable(scope.resource().getSpec().helm());
         String release = helm.map(TenantAddonSpec.Helm::releaseName)
@@ -107,10 +120,7 @@ public final class TenantAddonReconciliation
         String namespace = helm.map(TenantAddonSpec.Helm::namespace)
                 .or(() -> scope.definition().flatMap(Catalogue::namespace))
                 .orElse("default");
-        return new Place(
-                new ReleaseName(namespace, release),
-                entrance.namespace(),
-                new Reach.Abroad(entrance.secret(), entrance.key()));
+        return new ReleaseName(namespace, release);
     }
 
     /** Those the addon names itself, and those its definition names by what they install on the same cluster. */

@@ -4,9 +4,13 @@ import dev.butlerlabs.core.addon.AddonScope.Place;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
+import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
@@ -21,30 +25,51 @@ final class TenantDoor {
     private static final List<String> KEYS = List.of("value", "admin.conf", "kubeconfig");
 
     private final KubernetesClient cluster;
+    private final TenantNamespacePolicy namespaces;
 
     TenantDoor(KubernetesClient cluster) {
         this.cluster = cluster;
+        this.namespaces = new TenantNamespacePolicy(cluster);
     }
 
-    /** Where the kubeconfig of a tenant lies. */
-    record Entrance(String namespace, String secret, String key) {}
+    /** Whether a tenant cluster can be entered. */
+    sealed interface Entrance {
+        /** The kubeconfig is in this Secret. */
+        record Open(String namespace, String secret, String key) implements Entrance {}
+
+        /** The cluster is not ready, or has no kubeconfig yet. */
+        record NotReady() implements Entrance {}
+
+        /** The kubeconfig must not be used. */
+        record Refused(Refusal refusal) implements Entrance {}
+    }
 
     /** Whether the cluster of an addon does not exist, or is on its way out. */
     boolean isGone(TenantAddon addon) {
         return find(addon).filter(tenant -> !tenant.isMarkedForDeletion()).isEmpty();
     }
 
-    /** The way in, once the cluster is ready. */
-    Optional<Entrance> entrance(TenantAddon addon) {
-        return find(addon)
-                .flatMap(tenant -> Optional.ofNullable(tenant.getStatus())
-                        .filter(status -> status.phase() == TenantClusterStatus.Phase.READY)
-                        .filter(status -> status.kubeconfigSecretRef() != null)
-                        .flatMap(status -> entrance(
-                                Objects.requireNonNullElse(
-                                        status.tenantNamespace(),
-                                        tenant.getMetadata().getNamespace()),
-                                status.kubeconfigSecretRef().name())));
+    /** Finds the kubeconfig of the cluster of an addon. */
+    Entrance entrance(TenantAddon addon) {
+        return find(addon).filter(TenantDoor::isReady).map(this::entrance).orElseGet(Entrance.NotReady::new);
+    }
+
+    private static boolean isReady(TenantCluster tenant) {
+        return Optional.ofNullable(tenant.getStatus())
+                .filter(status -> status.phase() == TenantClusterStatus.Phase.READY)
+                .filter(status -> status.kubeconfigSecretRef() != null)
+                .isPresent();
+    }
+
+    private Entrance entrance(TenantCluster tenant) {
+        TenantClusterStatus status = tenant.getStatus();
+        return namespaces
+                .check(tenant)
+                .<Entrance>map(Entrance.Refused::new)
+                .orElseGet(() -> entrance(
+                        Objects.requireNonNullElse(
+                                status.tenantNamespace(), tenant.getMetadata().getNamespace()),
+                        status.kubeconfigSecretRef().name()));
     }
 
     private Optional<TenantCluster> find(TenantAddon addon) {
@@ -56,13 +81,32 @@ final class TenantDoor {
                         .get()));
     }
 
-    private Optional<Entrance> entrance(String namespace, String name) {
+    private Entrance entrance(String namespace, String name) {
         return secret(namespace, name)
                 .flatMap(secret -> KEYS.stream()
                         .filter(key ->
                                 secret.getData() != null && secret.getData().containsKey(key))
                         .findFirst()
-                        .map(key -> new Entrance(namespace, name, key)));
+                        .map(key -> checked(new Entrance.Open(namespace, name, key), secret)))
+                .orElseGet(Entrance.NotReady::new);
+    }
+
+    private static Entrance checked(Entrance.Open open, Secret secret) {
+        try {
+            kubeconfig(secret, open.key());
+            return open;
+        } catch (ButlerException e) {
+            return new Entrance.Refused(new Refusal(
+                    "KubeconfigNotAllowed",
+                    "%s %s".formatted(e.getMessage(), e.hint()).strip()));
+        }
+    }
+
+    /** @throws ButlerException if it is not a kubeconfig, or would read files or run programs here */
+    private static Kubeconfig kubeconfig(Secret secret, String key) {
+        String text = new String(Base64.getDecoder().decode(secret.getData().get(key)), StandardCharsets.UTF_8);
+        String origin = "The kubeconfig in Secret %s".formatted(ObjectName.from(secret));
+        return Kubeconfig.parse(text, origin).requireSelfContained(origin);
     }
 
     private Optional<Secret> secret(String namespace, String name) {
@@ -75,11 +119,7 @@ final class TenantDoor {
     /** A connection to the tenant's cluster, to be closed by the caller. */
     KubernetesClient enter(Place place) {
         Reach.Abroad abroad = (Reach.Abroad) place.reach();
-        String encoded = secret(place.namespace(), abroad.secret())
-                .orElseThrow()
-                .getData()
-                .get(abroad.key());
-        String text = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
-        return new KubeConnector("butler").connect(Kubeconfig.parse(text, "the kubeconfig of the tenant"));
+        Secret secret = secret(place.namespace(), abroad.secret()).orElseThrow();
+        return new KubeConnector("butler").connect(kubeconfig(secret, abroad.key()));
     }
 }

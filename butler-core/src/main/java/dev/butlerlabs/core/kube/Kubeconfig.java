@@ -264,6 +264,27 @@ public final class Kubeconfig {
         return Stream.concat(cluster, user).toList();
     }
 
+    /**
+     * Returns this kubeconfig if its usual context needs no file or program of this machine. Required of every kubeconfig that another
+     * party wrote: it could send a file of this machine to its server, or run a program here.
+     *
+     * @param origin names it in the message
+     * @throws ButlerException if it does, or if it has no usual context
+     */
+    public Kubeconfig requireSelfContained(String origin) {
+        String context = usualContext()
+                .orElseThrow(() ->
+                        new ButlerException(ErrorCode.INVALID_INPUT, "%s has no current context.".formatted(origin)));
+        List<String> needs = localNeeds(context);
+        if (!needs.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "%s is rejected: it uses %s.".formatted(origin, String.join(", ", needs)),
+                    "Store certificates, keys and tokens inline.");
+        }
+        return this;
+    }
+
     /** Whether a context says that the certificate of its server is not to be checked. */
     public boolean skipsVerification(String context) {
         requireContext(context);

@@ -56,8 +56,8 @@ class HelmJobTest {
 
     @Test
     void staysWithinTheLengthOfNames() {
-        String long60 = "a".repeat(60);
-        ChartRequest request = ChartRequest.of(long60, "x", REPOSITORY, "1.0.0", Map.of());
+        String longest = "a".repeat(53);
+        ChartRequest request = ChartRequest.of(longest, "x", REPOSITORY, "1.0.0", Map.of());
         assertThat(name(request)).hasSizeLessThanOrEqualTo(63);
         assertThat(job(request).job(0).getMetadata().getLabels().values())
                 .allSatisfy(value -> assertThat(value).hasSizeLessThanOrEqualTo(63));
@@ -73,7 +73,8 @@ class HelmJobTest {
     @Test
     void pinsTheVersionAndUndoesWhatFails() {
         assertThat(helm(request("1.0.0")).getArgs())
-                .containsSubsequence("upgrade", "--install", "demo", "demo", "--repo", "https://charts.example.test")
+                .containsSubsequence(
+                        "upgrade", "--install", "--repo", "https://charts.example.test", "--", "demo", "demo")
                 .containsSubsequence("--version", "1.0.0")
                 .contains("--atomic", "--reset-values");
     }
@@ -89,7 +90,7 @@ class HelmJobTest {
     void namesAChartOfARegistryByItsReference() {
         ChartRequest request = ChartRequest.of("demo", "x", REGISTRY, "1.0.0", Map.of());
         assertThat(helm(request).getArgs())
-                .containsSubsequence("demo", "oci://registry.example.test/charts/demo", "--version")
+                .containsSubsequence("--version", "--", "demo", "oci://registry.example.test/charts/demo")
                 .doesNotContain("--repo");
     }
 

@@ -54,6 +54,10 @@ record HelmArguments(List<String> words, Map<String, List<String>> flags) {
         Iterator<String> rest = given.iterator();
         while (rest.hasNext()) {
             String word = rest.next();
+            if (word.equals("--")) {
+                rest.forEachRemaining(words::add);
+                break;
+            }
             if (!word.startsWith("-")) {
                 words.add(word);
                 continue;

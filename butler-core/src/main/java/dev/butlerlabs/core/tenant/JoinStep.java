@@ -85,7 +85,9 @@ final class JoinStep {
                 .map(WorkerSecrets::decoded)
                 .orElseThrow();
         String doing = "telling the tenant cluster %s a token".formatted(scope.name());
-        try (KubernetesClient tenant = new KubeConnector("butler").connect(Kubeconfig.parse(kubeconfig, doing))) {
+        try (KubernetesClient tenant = new KubeConnector("butler")
+                .connect(Kubeconfig.parse(kubeconfig, doing)
+                        .requireSelfContained("The kubeconfig of " + scope.name()))) {
             KubeErrors.translating(doing, () -> Parts.create(tenant, WorkerSecrets.bootstrapToken(token)));
         }
     }

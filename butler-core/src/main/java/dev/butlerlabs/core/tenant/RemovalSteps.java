@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -79,7 +80,9 @@ final class RemovalSteps {
     }
 
     private List<HasMetadata> outside(TenantScope scope) {
-        return parts.namespace(scope.namespace())
+        return Optional.of(parts.namespace(scope.namespace()))
+                .filter(namespace -> TenantNamespacePolicy.isOf(scope.cluster(), namespace))
+                .flatMap(namespace -> namespace)
                 .map(namespace -> namespace.getMetadata().getAnnotations())
                 .map(annotations -> annotations.get(RequestSteps.OUTSIDE))
                 .map(text -> text.lines().map(RemovalSteps::object).toList())
@@ -111,7 +114,7 @@ final class RemovalSteps {
 
     private StepResult removeNamespace(TenantScope scope) {
         Optional<Namespace> namespace = parts.namespace(scope.namespace());
-        if (namespace.isEmpty()) {
+        if (!TenantNamespacePolicy.isOf(scope.cluster(), namespace)) {
             parts.forget(scope.namespace());
             return StepResult.done("The tenant cluster is gone.");
         }

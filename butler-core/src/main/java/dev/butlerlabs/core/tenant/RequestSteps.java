@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
@@ -107,6 +108,11 @@ final class RequestSteps {
             return StepResult.failed(
                     "NamespaceError",
                     "Somebody deletes the namespace %s, and with it the cluster.".formatted(scope.namespace()));
+        }
+        if (before.isPresent() && !TenantNamespacePolicy.isOf(scope.cluster(), before)) {
+            return StepResult.failed(
+                    "NamespaceError",
+                    "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
         }
         parts.applyAny(namespace);
         return StepResult.done("The parts are in namespace %s.".formatted(scope.namespace()));

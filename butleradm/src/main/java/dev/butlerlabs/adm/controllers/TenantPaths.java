@@ -2,6 +2,9 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.balancer.TenantWays;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.tenant.ProviderSearch;
@@ -13,10 +16,12 @@ import java.util.Optional;
 final class TenantPaths implements TenantWays {
     private final ProviderSearch providers;
     private final TenantParts parts;
+    private final TenantNamespacePolicy namespaces;
 
     TenantPaths(KubernetesClient client) {
         this.providers = new ProviderSearch(client);
         this.parts = new TenantParts(client);
+        this.namespaces = new TenantNamespacePolicy(client);
     }
 
     @Override
@@ -26,6 +31,9 @@ final class TenantPaths implements TenantWays {
 
     @Override
     public KubernetesClient enter(TenantCluster cluster) {
+        namespaces.check(cluster).ifPresent(refusal -> {
+            throw new ButlerException(ErrorCode.FORBIDDEN, refusal.message());
+        });
         return new KubeConnector("butler").connect(parts.kubeconfig(cluster));
     }
 }

@@ -111,7 +111,8 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
         if (Tree.find(document.tree(), "spec.providerConfigRef.name").isPresent()) {
             return document;
         }
-        List<String> names = clusters.providers().stream()
+        String namespace = document.objectName(Namespaces.TENANTS).namespace().orElseThrow();
+        List<String> names = clusters.providers(namespace).stream()
                 .map((ProviderConfig config) -> config.getMetadata().getName())
                 .toList();
         if (names.size() != 1) {

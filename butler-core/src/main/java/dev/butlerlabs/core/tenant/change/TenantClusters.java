@@ -31,9 +31,11 @@ public final class TenantClusters {
             ResourceDefinitionContext.fromResourceType(TenantCluster.class);
 
     private final KubernetesClient client;
+    private final TenantBoundaryValidator boundary;
 
     public TenantClusters(KubernetesClient client) {
         this.client = client;
+        this.boundary = new TenantBoundaryValidator(client);
     }
 
     /** Lists the TenantClusters of a namespace, or of all. */
@@ -102,6 +104,7 @@ public final class TenantClusters {
     /** Brings one to what the document says, whether it is there or not; what the document leaves out is no longer this tool's. */
     public Map<String, Object> apply(TenantDocument document, boolean dryRun) {
         ObjectName name = document.objectName(Namespaces.TENANTS);
+        boundary.validate(document, name.namespace().orElseThrow());
         GenericKubernetesResource wanted =
                 client.getKubernetesSerialization().convertValue(document.tree(), GenericKubernetesResource.class);
         Resource<GenericKubernetesResource> place = client.genericKubernetesResources(KIND)
@@ -131,14 +134,17 @@ public final class TenantClusters {
         asking("deleting TenantCluster " + name, () -> generic(name).delete());
     }
 
-    /** The infrastructures that clusters can be put on. */
-    public List<ProviderConfig> providers() {
+    /** The ProviderConfigs of the platform that clusters of a namespace may use. */
+    public List<ProviderConfig> providers(String namespace) {
         return asking(
-                "listing ProviderConfigs",
-                () -> client.resources(ProviderConfig.class)
-                        .inNamespace(Namespaces.SYSTEM)
-                        .list()
-                        .getItems());
+                        "listing ProviderConfigs",
+                        () -> client.resources(ProviderConfig.class)
+                                .inNamespace(Namespaces.SYSTEM)
+                                .list()
+                                .getItems())
+                .stream()
+                .filter(config -> boundary.mayUse(namespace, config))
+                .toList();
     }
 
     private Resource<GenericKubernetesResource> generic(ObjectName name) {

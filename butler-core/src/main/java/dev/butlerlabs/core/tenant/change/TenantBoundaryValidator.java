@@ -1,0 +1,85 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
+import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.boundary.TeamPolicy;
+import dev.butlerlabs.core.boundary.TeamReader;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Checks a TenantCluster for references that the controllers refuse, before it is written. What the user may not read is not checked here;
+ * the controllers check it.
+ */
+final class TenantBoundaryValidator {
+    private static final String PROVIDER = "spec.providerConfigRef";
+    private static final String TEAM = "spec.teamRef";
+
+    private final TeamReader teams;
+    private final ProviderAccessPolicy access;
+
+    TenantBoundaryValidator(KubernetesClient client) {
+        this.teams = new TeamReader(client);
+        this.access = new ProviderAccessPolicy(teams);
+    }
+
+    /** @throws ButlerException with every problem, if there is any */
+    void validate(TenantDocument document, String namespace) {
+        List<Problem> problems = new ArrayList<>();
+        refusedReference(document, namespace)
+                .ifPresent(refusal -> problems.add(document.problem(PROVIDER, refusal.message(), "")));
+        refusedTeam(document, namespace)
+                .ifPresent(refusal -> problems.add(document.problem(TEAM, refusal.message(), "")));
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid(
+                    "The TenantCluster is not permitted in namespace \"%s\".".formatted(namespace), problems);
+        }
+    }
+
+    private static Optional<Refusal> refusedReference(TenantDocument document, String namespace) {
+        return Tree.text(document.tree(), PROVIDER + ".namespace")
+                .filter(other -> !other.isEmpty())
+                .flatMap(other -> ProviderAccessPolicy.checkReference(
+                        PROVIDER,
+                        namespace,
+                        new ObjectName(
+                                other,
+                                Tree.text(document.tree(), PROVIDER + ".name").orElse(""))));
+    }
+
+    private Optional<Refusal> refusedTeam(TenantDocument document, String namespace) {
+        Optional<String> declared = Tree.text(document.tree(), TEAM + ".name").filter(team -> !team.isEmpty());
+        return declared.isEmpty()
+                ? Optional.empty()
+                : unlessDenied(() -> TeamPolicy.check(namespace, teams.teamOf(namespace), declared));
+    }
+
+    /** Whether a cluster of a namespace may use a ProviderConfig of the platform. */
+    boolean mayUse(String namespace, ProviderConfig config) {
+        return unlessDenied(() -> access.checkScope(
+                        namespace,
+                        new ObjectName(Namespaces.SYSTEM, config.getMetadata().getName()),
+                        ProviderAccessPolicy.onlyTeam(config)))
+                .isEmpty();
+    }
+
+    private static Optional<Refusal> unlessDenied(Supplier<Optional<Refusal>> check) {
+        try {
+            return check.get();
+        } catch (ButlerException e) {
+            if (e.kind() == ErrorKind.DENIED) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+}

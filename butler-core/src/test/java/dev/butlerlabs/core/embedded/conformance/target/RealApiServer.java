@@ -17,12 +17,15 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,14 @@ public final class RealApiServer implements Candidate {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final String AUDIT_LOG = "audit.log";
+    private static final String AUDIT_POLICY = """
+            apiVersion: audit.k8s.io/v1
+            kind: Policy
+            omitStages: [RequestReceived, ResponseStarted]
+            rules:
+            - level: Metadata
+            """;
 
     private final Use use;
     private final TestBench bench;
@@ -41,6 +52,7 @@ public final class RealApiServer implements Candidate {
     private final int etcdPort = freePort();
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
+    private final Map<Account, String> accountTokens;
     private Optional<Daemon> apiServer = Optional.empty();
 
     private enum Use {
@@ -49,10 +61,24 @@ public final class RealApiServer implements Candidate {
         DURABLE
     }
 
-    private RealApiServer(TestBench bench, Path directory, Use use) {
+    /**
+     * A user other than the administrator.
+     *
+     * @param groups besides {@code system:authenticated}, which the server adds
+     */
+    public record Account(String user, List<String> groups) {
+        public Account {
+            groups = List.copyOf(groups);
+        }
+    }
+
+    private RealApiServer(TestBench bench, Path directory, Use use, List<Account> accounts) {
         this.use = use;
         this.bench = bench;
         this.directory = directory;
+        this.accountTokens = accounts.stream()
+                .collect(Collectors.toMap(
+                        account -> account, account -> HexFormat.of().formatHex(randomBytes())));
     }
 
     /** The one server all tests of this process share; absent where the test bench is. */
@@ -62,16 +88,21 @@ public final class RealApiServer implements Candidate {
 
     /** One that does not wait for the disk: quick, and good enough for tests. */
     public static RealApiServer start(TestBench bench) {
-        return start(bench, Use.ALONE);
+        return start(bench, Use.ALONE, List.of());
+    }
+
+    /** Starts a server that authorizes by RBAC and records every request of these accounts in {@link #auditLog}. */
+    public static RealApiServer startWithRbac(TestBench bench, List<Account> accounts) {
+        return start(bench, Use.ALONE, accounts);
     }
 
     /** One that forces every write to disk, as in production. */
     public static RealApiServer startDurable(TestBench bench) {
-        return start(bench, Use.DURABLE);
+        return start(bench, Use.DURABLE, List.of());
     }
 
-    private static RealApiServer start(TestBench bench, Use use) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory(), use);
+    private static RealApiServer start(TestBench bench, Use use, List<Account> accounts) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), use, accounts);
         try {
             server.startEtcd();
             server.startApiServer();
@@ -86,6 +117,18 @@ public final class RealApiServer implements Candidate {
     public ApiTarget target() {
         return new ApiTarget(
                 "kube-apiserver", URI.create("https://127.0.0.1:" + securePort), token, read("apiserver.crt"));
+    }
+
+    /** The same server for one of the accounts it was started with. */
+    public ApiTarget target(Account account) {
+        ApiTarget administrator = target();
+        return new ApiTarget(
+                account.user(), administrator.server(), accountTokens.get(account), administrator.authorityPem());
+    }
+
+    /** The audit events of all accounts, one JSON document per line; empty without accounts. */
+    public List<String> auditLog() {
+        return accountTokens.isEmpty() ? List.of() : read(AUDIT_LOG).lines().toList();
     }
 
     /** Starts garbage collection and namespace deletion, if the bench has them. */
@@ -173,10 +216,9 @@ public final class RealApiServer implements Candidate {
 
     /** Brings it to where it was. */
     public void startApiServer() {
-        writePrivately("tokens.csv", token + ",conformance,1000,\"system:masters\"\n");
+        writePrivately("tokens.csv", token + ",conformance,1000,\"system:masters\"\n" + accountLines());
         writePrivately("service-accounts.key", newPrivateKey());
-        Daemon server = launch(
-                "kube-apiserver",
+        List<String> arguments = new ArrayList<>(List.of(
                 "--etcd-servers=http://127.0.0.1:" + etcdPort,
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
@@ -184,19 +226,31 @@ public final class RealApiServer implements Candidate {
                 "--cert-dir=.",
                 "--endpoint-reconciler-type=none",
                 "--token-auth-file=tokens.csv",
-                "--authorization-mode=AlwaysAllow",
+                "--authorization-mode=" + (accountTokens.isEmpty() ? "AlwaysAllow" : "RBAC"),
                 "--disable-admission-plugins=ServiceAccount",
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=service-accounts.key",
                 "--service-account-signing-key-file=service-accounts.key",
                 "--service-cluster-ip-range=10.0.0.0/24",
-                "--feature-gates=" + bench.featureGates());
+                "--feature-gates=" + bench.featureGates()));
+        if (!accountTokens.isEmpty()) {
+            writePrivately("audit-policy.yaml", AUDIT_POLICY);
+            arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
+        }
+        Daemon server = launch("kube-apiserver", arguments.toArray(String[]::new));
         apiServer = Optional.of(server);
         await(() -> Files.exists(directory.resolve("apiserver.key")), server);
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(target().trust()).build()) {
             awaitOk(client, target().server().resolve("/readyz"), server);
         }
+    }
+
+    private String accountLines() {
+        StringBuilder lines = new StringBuilder();
+        accountTokens.forEach((account, secret) -> lines.append("%s,%s,%s,\"%s\"%n"
+                .formatted(secret, account.user(), account.user(), String.join(",", account.groups()))));
+        return lines.toString();
     }
 
     private Daemon launch(String program, String... arguments) {
@@ -317,7 +371,7 @@ public final class RealApiServer implements Candidate {
         private static final Optional<RealApiServer> SERVER = TestBench.find().map(Shared::startForGood);
 
         private static RealApiServer startForGood(TestBench bench) {
-            RealApiServer server = RealApiServer.start(bench, Use.SHARED);
+            RealApiServer server = RealApiServer.start(bench, Use.SHARED, List.of());
             Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
             return server;
         }

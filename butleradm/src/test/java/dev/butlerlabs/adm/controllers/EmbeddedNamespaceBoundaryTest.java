@@ -1,0 +1,26 @@
+package dev.butlerlabs.adm.controllers;
+
+import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
+import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** The boundary on the embedded API, where every client may write everything. */
+class EmbeddedNamespaceBoundaryTest extends NamespaceBoundaryContract {
+    @Override
+    BoundaryApi startApi() {
+        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        return new BoundaryApi() {
+            @Override
+            public KubernetesClient connect(Role role) {
+                return new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
+            }
+
+            @Override
+            public void close() {
+                server.close();
+            }
+        };
+    }
+}

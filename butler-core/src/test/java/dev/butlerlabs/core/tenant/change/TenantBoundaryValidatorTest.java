@@ -86,7 +86,7 @@ class TenantBoundaryValidatorTest {
                                 .satisfiesExactlyInAnyOrder(
                                         text -> assertThat(text).contains("spec.providerConfigRef", "team-b/everybody"),
                                         text -> assertThat(text).contains("spec.teamRef", "belongs to team \"a\"")));
-        assertThat(clusters.list(Optional.of("team-a"))).isEmpty();
+        assertThat(clusters.list(Optional.of("team-a")).items()).isEmpty();
     }
 
     @Test

@@ -78,6 +78,7 @@ public final class BootstrapRun {
     private ClusterBootstrap apply(KubernetesClient client) {
         ProgressStep step = progress.start("ResourcesApplied", "Telling the engine what is wanted");
         ClusterBootstrap bootstrap = request.resources().clusterBootstrap();
+        RunLock.requireIntact(request.folder());
         ServerSideApply.asButlerForced()
                 .apply(
                         client,
@@ -118,7 +119,8 @@ public final class BootstrapRun {
             HostOptions host = tempo.host()
                     .withSelector(Labels.CLUSTER + "=" + request.folder().cluster());
             try (ReconcilerHost _ = ReconcilerHost.start(client, all, host)) {
-                return new Follower(progress, clock, tempo).follow(client, wanted);
+                return new Follower(progress, clock, tempo, () -> RunLock.requireIntact(request.folder()))
+                        .follow(client, wanted);
             }
         }
     }

@@ -82,9 +82,18 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     }
 
     public void create() {
+        create(folder);
+    }
+
+    /** Creates the directory above all clusters, which stays. */
+    void createParent() {
+        create(folder.toAbsolutePath().getParent());
+    }
+
+    private void create(Path directory) {
         try {
             Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,

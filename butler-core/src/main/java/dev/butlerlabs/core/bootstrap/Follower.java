@@ -25,8 +25,11 @@ final class Follower {
     private final StepProgress steps;
     private final Clock clock;
     private final RunTempo tempo;
+    private final Runnable requirement;
 
-    Follower(ProgressReporter progress, Clock clock, RunTempo tempo) {
+    /** @param requirement throws when the run must not continue; called at least twice a second */
+    Follower(ProgressReporter progress, Clock clock, RunTempo tempo, Runnable requirement) {
+        this.requirement = requirement;
         this.steps = new StepProgress(progress, clock);
         this.clock = clock;
         this.tempo = tempo;
@@ -73,6 +76,7 @@ final class Follower {
         ClusterBootstrap latest = wanted;
         while (true) {
             ClusterBootstrap next = seen.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            requirement.run();
             latest = next == null ? latest : next;
             if (next != null) {
                 steps.tell(next);

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * any descriptor of it. The file {@code holder} beside it names the process that holds the lock, for messages only.
  */
 public final class RunLock implements AutoCloseable {
-    /** The real paths of the cluster directories that this process has locked. */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    /** The locks of this process by the real path of the cluster's directory. */
+    private static final Map<Path, RunLock> HELD = new ConcurrentHashMap<>();
 
     private final ClusterFolder folder;
     private final Path directory;
@@ -44,7 +44,7 @@ public final class RunLock implements AutoCloseable {
      * @throws ButlerException with {@link ErrorCode#DATA_LOCKED} and the name of the holder if another run has locked it
      */
     public static RunLock take(ClusterFolder folder, Clock clock) {
-        folder.create();
+        folder.createParent();
         try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
             return lock(folder, clock);
         } catch (IOException e) {
@@ -54,17 +54,17 @@ public final class RunLock implements AutoCloseable {
     }
 
     private static RunLock lock(ClusterFolder folder, Clock clock) throws IOException {
-        // A run that left nothing behind may have removed the directory before the guard was entered.
+        // Within the guard: a run that leaves nothing behind removes the directory.
         folder.create();
         Path directory = folder.folder().toRealPath();
-        if (HELD.contains(directory)) {
+        if (HELD.containsKey(directory)) {
             throw held(folder);
         }
         FileChannel channel = open(folder, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             WholeFile.write(folder.holder(), holder(clock));
             RunLock lock = new RunLock(folder, directory, channel, identity(folder.lock()));
-            HELD.add(directory);
+            HELD.put(directory, lock);
             return lock;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -105,7 +105,7 @@ public final class RunLock implements AutoCloseable {
             return false;
         }
         try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
-            return HELD.contains(folder.folder().toRealPath()) || isHeldByAnotherProcess(folder);
+            return HELD.containsKey(folder.folder().toRealPath()) || isHeldByAnotherProcess(folder);
         } catch (NoSuchFileException removedMeanwhile) {
             return false;
         } catch (IOException e) {
@@ -139,6 +139,31 @@ public final class RunLock implements AutoCloseable {
         } catch (IOException gone) {
             return false;
         }
+    }
+
+    /**
+     * Stops a run whose directory was deleted or replaced: another run could start at any time, and what this one creates could not be
+     * found again. Does nothing if this process has not locked the cluster.
+     *
+     * @throws ButlerException with {@link ErrorCode#ENVIRONMENT} if the lock does not exclude other runs any more
+     */
+    static void requireIntact(ClusterFolder folder) {
+        HELD.values().stream()
+                .filter(lock -> lock.folder.folder().equals(folder.folder()))
+                .filter(lock -> !lock.isIntact())
+                .findFirst()
+                .ifPresent(_ -> {
+                    throw lost(folder);
+                });
+    }
+
+    private static ButlerException lost(ClusterFolder folder) {
+        return new ButlerException(
+                ErrorCode.ENVIRONMENT,
+                "The directory %s was deleted during the run; the run stops and creates no more resources."
+                        .formatted(folder.folder()),
+                "List the resources on the infrastructure with butleradm orphans -c FILE, and delete them with"
+                        + " butleradm destroy %s -c FILE --owner UID.".formatted(folder.cluster()));
     }
 
     @Override

@@ -33,6 +33,9 @@ final class TalosStep {
     private static final Set<ErrorCode> ON_ITS_WAY =
             EnumSet.of(ErrorCode.UNREACHABLE, ErrorCode.TIMEOUT, ErrorCode.NOT_READY, ErrorCode.UNTRUSTED_CERTIFICATE);
 
+    /** What is possible when a machine answered with a certificate of another authority and does not take a configuration. */
+    private static final String FOREIGN = "it restarts, or belongs to another cluster";
+
     private final BootstrapOptions options;
     private final EventRecorder events;
     /** Requests of machines that had to be told over the API what they had been made with. */
@@ -117,9 +120,14 @@ final class TalosStep {
             tellUnread(node);
             return new NodeProgress.Pending("has taken its configuration and installs");
         } catch (ButlerException e) {
-            return e.code() == ErrorCode.UNAUTHENTICATED
-                    ? new NodeProgress.Pending("has left maintenance; it restarts, or belongs to another cluster")
-                    : afterUserData(node, hindered(e));
+            return switch (e.code()) {
+                case UNAUTHENTICATED -> new NodeProgress.Pending("has left maintenance; " + FOREIGN);
+                // A machine that requires a client certificate may also just close the connection.
+                case UNREACHABLE, TIMEOUT ->
+                    new NodeProgress.Pending("its certificate is not of this cluster; %s (%s)"
+                            .formatted(FOREIGN, e.getMessage()));
+                default -> afterUserData(node, hindered(e));
+            };
         }
     }
 

@@ -150,6 +150,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
+                .withHttpClientBuilderConsumer(builder -> builder.addOrReplaceInterceptor(
+                        "clock", ClockSkew.shared().interceptor()))
                 .withKubernetesSerialization(Serializations.plain())
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
                 .build();

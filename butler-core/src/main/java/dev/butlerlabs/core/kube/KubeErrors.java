@@ -15,6 +15,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -26,6 +27,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** Turns what the Kubernetes client throws into what Butler tells people. This is the only place that reads its error codes. */
 public final class KubeErrors {
     private static final int DEEPEST_CAUSE = 12;
+    private static final String CLOCK_HINT = "Set the clock of this machine and run the command again.";
 
     private KubeErrors() {}
 
@@ -83,11 +85,21 @@ public final class KubeErrors {
             return undecodable(doing, undecodable.get());
         }
         ErrorCode code = answered.map(e -> codeOf(e.getCode(), reason(e))).orElseGet(() -> codeOf(failure));
-        String detail = answered.map(KubeErrors::message).orElseGet(() -> rootMessage(failure));
+        Optional<String> certificateTime = ClockSkew.ofCertificate(failure, Instant.now());
+        Optional<String> clock = Optional.of(ClockSkew.shared())
+                .filter(_ -> code == ErrorCode.UNAUTHENTICATED)
+                .flatMap(ClockSkew::ofRejectedCredentials);
+        String detail = answered.map(KubeErrors::message)
+                .or(() -> certificateTime.map("the server "::concat))
+                .orElseGet(() -> rootMessage(failure));
         return new ButlerException(
                 code,
-                "%s failed: %s".formatted(capitalised(doing), sentence(detail)),
-                code.remedy(),
+                "%s failed: %s%s"
+                        .formatted(capitalised(doing), sentence(detail), clock.map(" "::concat).orElse("")),
+                certificateTime
+                        .map(_ -> ClockSkew.CERTIFICATE_HINT)
+                        .or(() -> clock.map(_ -> CLOCK_HINT))
+                        .orElseGet(code::remedy),
                 answered.map(KubeErrors::problems).orElse(List.of()),
                 failure);
     }

@@ -22,6 +22,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.Timeline;
 import dev.butlerlabs.core.provider.Providers;
+import java.nio.file.Files;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -162,9 +163,10 @@ public final class BootstrapCommand implements Callable<Integer> {
         } catch (RuntimeException e) {
             // An interruption has done its work by now; it must not keep the last words from being written.
             Thread.interrupted();
-            progress.message(
-                    "Everything made so far is kept. Go on with the same command; give up with: butleradm destroy "
-                            + plan.cluster() + " -c " + file.file());
+            if (Files.exists(folder.folder())) {
+                progress.message("Resources created so far are kept. To resume, run the same command again; to give up: butleradm destroy "
+                        + plan.cluster() + " -c " + file.file());
+            }
             engine.close();
             throw e;
         }

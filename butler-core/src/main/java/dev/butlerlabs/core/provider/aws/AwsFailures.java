@@ -2,7 +2,10 @@ package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ClockSkew;
 import java.net.SocketTimeoutException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
@@ -83,6 +86,15 @@ final class AwsFailures {
                     ErrorCode.TIMEOUT,
                     "AWS did not answer in time when asked to %s.".formatted(purpose),
                     "Check the network between, and the region; Butler asks again by itself.");
+        }
+        Optional<String> time = ClockSkew.ofCertificate(e, Instant.now());
+        if (time.isPresent()) {
+            return new ButlerException(
+                    ErrorCode.UNTRUSTED_CERTIFICATE,
+                    "AWS was not asked to %s: the server %s.".formatted(purpose, time.get()),
+                    ClockSkew.CERTIFICATE_HINT,
+                    List.of(),
+                    e);
         }
         if (isCausedBy(e, SSLException.class)) {
             return new ButlerException(

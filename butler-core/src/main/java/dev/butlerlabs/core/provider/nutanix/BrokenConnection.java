@@ -2,12 +2,15 @@ package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ClockSkew;
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -53,6 +56,15 @@ final class BrokenConnection {
     }
 
     private static ButlerException untrusted(Endpoint endpoint, Throwable cause) {
+        Optional<String> time = ClockSkew.ofCertificate(cause, Instant.now());
+        if (time.isPresent()) {
+            return new ButlerException(
+                    ErrorCode.UNTRUSTED_CERTIFICATE,
+                    "Prism Central at %s %s.".formatted(endpoint, time.get()),
+                    ClockSkew.CERTIFICATE_HINT,
+                    List.of(),
+                    cause);
+        }
         return new ButlerException(
                 ErrorCode.UNTRUSTED_CERTIFICATE,
                 "The certificate of Prism Central at %s is not trusted, or is for another name.".formatted(endpoint),

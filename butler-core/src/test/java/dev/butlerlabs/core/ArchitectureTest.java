@@ -28,6 +28,7 @@ class ArchitectureTest {
             List.of("docker", "embedded", "config"),
             List.of("kube"),
             List.of("api"),
+            List.of("yaml"),
             List.of("error", "progress"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

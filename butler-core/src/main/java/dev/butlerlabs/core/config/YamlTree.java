@@ -5,83 +5,62 @@ import dev.butlerlabs.core.config.Value.Kind;
 import dev.butlerlabs.core.config.Value.Mapping;
 import dev.butlerlabs.core.config.Value.Scalar;
 import dev.butlerlabs.core.config.Value.Sequence;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlPosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedMap;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Turns the nodes of a YAML document into values with their lines. */
 final class YamlTree {
-    static final int DEEPEST = 50;
-    static final int MOST_VALUES = 20_000;
-
-    /** A text that is nothing but a reference to a variable has a tag of its own. */
-    private static final Map<Tag, Kind> KINDS = Map.of(
-            Tag.STR, Kind.TEXT,
-            Tag.ENV_TAG, Kind.TEXT,
-            Tag.INT, Kind.WHOLE,
-            Tag.FLOAT, Kind.FRACTION,
-            Tag.BOOL, Kind.TRUTH,
-            Tag.NULL, Kind.NOTHING);
+    private static final Map<YamlNode.Kind, Kind> KINDS = Map.of(
+            YamlNode.Kind.TEXT, Kind.TEXT,
+            YamlNode.Kind.INTEGER, Kind.WHOLE,
+            YamlNode.Kind.FLOAT, Kind.FRACTION,
+            YamlNode.Kind.BOOLEAN, Kind.TRUTH,
+            YamlNode.Kind.NULL, Kind.NOTHING);
 
     private final Place start;
-    private int values;
 
     YamlTree(Place start) {
         this.start = start;
     }
 
-    Value value(Node node) {
-        return value(start, node, 0);
+    Value value(YamlNode node) {
+        return value(start, node);
     }
 
-    static SourcePosition position(Place start, Optional<Mark> mark) {
-        String source = start.position().source();
-        return mark.map(there -> new SourcePosition(source, there.getLine() + 1, there.getColumn() + 1))
-                .orElse(start.position());
+    static SourcePosition position(Place start, YamlPosition there) {
+        return new SourcePosition(start.position().source(), there.line(), there.column());
     }
 
-    private Value value(Place place, Node node, int depth) {
-        SourcePosition position = position(node);
-        // Aliases of aliases can unfold to more than any memory holds.
-        if (depth > DEEPEST || values++ > MOST_VALUES) {
-            place.problems().report(position, "", "unfolds its aliases to too many values", "");
-            return new Scalar("", Kind.NOTHING, position);
-        }
+    private Value value(Place place, YamlNode node) {
         return switch (node) {
-            case MappingNode mapping -> mapping(place, mapping, depth);
-            case SequenceNode sequence -> sequence(place, sequence, depth);
-            case ScalarNode scalar -> scalar(place, scalar);
-            default -> throw new IllegalStateException("A YAML node of an unknown type.");
+            case YamlNode.Mapping mapping -> mapping(place, mapping);
+            case YamlNode.Sequence sequence -> sequence(place, sequence);
+            case YamlNode.Scalar scalar -> scalar(place, scalar);
         };
     }
 
-    private Mapping mapping(Place place, MappingNode node, int depth) {
+    private Mapping mapping(Place place, YamlNode.Mapping node) {
         SequencedMap<String, Entry> entries = new LinkedHashMap<>();
-        for (NodeTuple tuple : node.getValue()) {
-            if (tuple.getKeyNode() instanceof ScalarNode name) {
-                Place child = place.child(name.getValue(), position(name));
-                add(entries, child, name.getValue(), tuple.getValueNode(), depth);
+        for (YamlNode.Entry entry : node.entries()) {
+            if (entry.key() instanceof YamlNode.Scalar name) {
+                Place child = place.child(name.text(), position(name));
+                add(entries, child, name.text(), entry.value());
             } else {
-                place.at(position(tuple.getKeyNode())).report("has a key that is no text", "");
+                place.at(position(entry.key())).report("has a key that is not text", "");
             }
         }
         return new Mapping(entries, position(node));
     }
 
-    private void add(SequencedMap<String, Entry> entries, Place place, String name, Node node, int depth) {
+    private void add(SequencedMap<String, Entry> entries, Place place, String name, YamlNode node) {
         Entry first = entries.get(name);
         if (first == null) {
-            entries.put(name, new Entry(place.position(), value(place, node, depth + 1)));
+            entries.put(name, new Entry(place.position(), value(place, node)));
         } else {
             place.report(
                     "is given twice",
@@ -89,25 +68,25 @@ final class YamlTree {
         }
     }
 
-    private Sequence sequence(Place place, SequenceNode node, int depth) {
+    private Sequence sequence(Place place, YamlNode.Sequence node) {
         List<Value> items = new ArrayList<>();
-        for (Node item : node.getValue()) {
+        for (YamlNode item : node.items()) {
             SourcePosition there = position(item);
-            items.add(value(place.item(items.size(), there), item, depth + 1));
+            items.add(value(place.item(items.size(), there), item));
         }
         return new Sequence(items, position(node));
     }
 
-    private Scalar scalar(Place place, ScalarNode node) {
-        Kind kind = KINDS.get(node.getTag());
+    private Scalar scalar(Place place, YamlNode.Scalar node) {
+        Kind kind = KINDS.get(node.kind());
         if (kind == null) {
-            String tag = Shown.text(node.getTag().getValue());
+            String tag = Shown.text(node.tag());
             place.at(position(node)).report("has the YAML tag %s, which means nothing here".formatted(tag), "");
         }
-        return new Scalar(node.getValue(), kind == null ? Kind.TEXT : kind, position(node));
+        return new Scalar(node.text(), kind == null ? Kind.TEXT : kind, position(node));
     }
 
-    private SourcePosition position(Node node) {
-        return position(start, node.getStartMark());
+    private SourcePosition position(YamlNode node) {
+        return position(start, node.start());
     }
 }

@@ -1,8 +1,12 @@
 package dev.butlerlabs.core.kube;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
+import dev.butlerlabs.core.yaml.YamlValues;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,11 +65,20 @@ public final class Kubeconfig {
 
     private static Map<String, Object> tree(String text, String origin) {
         try {
-            return Trees.SERIALIZATION.unmarshal(text, new TypeReference<Map<String, Object>>() {});
-        } catch (RuntimeException e) {
-            // The parser's own message quotes the text it stumbled over, which may be a credential.
-            throw notAKubeconfig(origin, "it is not YAML");
+            List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
+            if (documents.isEmpty() || !(YamlValues.of(documents.getFirst()) instanceof Map<?, ?> map)) {
+                throw notAKubeconfig(origin, "it is not a map");
+            }
+            Map<String, Object> tree = new LinkedHashMap<>();
+            map.forEach((key, value) -> tree.put(String.valueOf(key), value));
+            return tree;
+        } catch (YamlSyntaxException e) {
+            throw notAKubeconfig(origin, "it " + e.summary() + line(e));
         }
+    }
+
+    private static String line(YamlSyntaxException failure) {
+        return failure.position().map(there -> " (line " + there.line() + ")").orElse("");
     }
 
     private static Kubeconfig fromTree(Map<String, Object> root, String origin) {

@@ -1,18 +1,18 @@
 package dev.butlerlabs.core.kube;
 
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlNode.Entry;
+import dev.butlerlabs.core.yaml.YamlNode.Mapping;
+import dev.butlerlabs.core.yaml.YamlNode.Scalar;
+import dev.butlerlabs.core.yaml.YamlNode.Sequence;
+import dev.butlerlabs.core.yaml.YamlNode.Style;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * A kubeconfig as lines of text. Adding entries touches only the lines of those entries, so that comments, order and spelling of all
@@ -20,9 +20,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 final class KubeconfigText {
     private final List<String> lines;
-    private final MappingNode root;
+    private final Mapping root;
 
-    private KubeconfigText(List<String> lines, MappingNode root) {
+    private KubeconfigText(List<String> lines, Mapping root) {
         this.lines = lines;
         this.root = root;
     }
@@ -46,14 +46,13 @@ final class KubeconfigText {
 
     private static Optional<KubeconfigText> parse(String text) {
         try {
-            LoadSettings settings = LoadSettings.builder().build();
-            return new Compose(settings)
-                    .composeString(text)
-                    .filter(MappingNode.class::isInstance)
-                    .map(MappingNode.class::cast)
-                    .filter(node -> node.getFlowStyle() == FlowStyle.BLOCK)
-                    .map(node -> new KubeconfigText(split(text), node));
-        } catch (YamlEngineException _) {
+            List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
+            return documents.size() == 1
+                            && documents.getFirst() instanceof Mapping root
+                            && root.style() == Style.BLOCK
+                    ? Optional.of(new KubeconfigText(split(text), root))
+                    : Optional.empty();
+        } catch (YamlSyntaxException _) {
             return Optional.empty();
         }
     }
@@ -73,37 +72,37 @@ final class KubeconfigText {
     }
 
     private Optional<String> with(String section, Map<String, Object> entry) {
-        Optional<NodeTuple> there = tuple(section);
+        Optional<Entry> there = tuple(section);
         if (there.isEmpty()) {
             List<String> added = new ArrayList<>();
             added.add(section + ":" + lineEnd(lines));
             added.addAll(item(entry, 0));
             return Optional.of(replaced(lines.size(), lines.size(), added));
         }
-        return switch (there.get().getValueNode()) {
-            case SequenceNode list when list.getValue().isEmpty() -> Optional.of(filled(there.get(), entry));
-            case SequenceNode list when list.getFlowStyle() == FlowStyle.BLOCK -> placed(list, entry);
-            case ScalarNode scalar
-            when scalar.getValue().isEmpty() || scalar.getValue().matches("~|null") ->
+        return switch (there.get().value()) {
+            case Sequence list when list.items().isEmpty() -> Optional.of(filled(there.get(), entry));
+            case Sequence list when list.style() == Style.BLOCK -> placed(list, entry);
+            case Scalar scalar
+            when scalar.text().isEmpty() || scalar.text().matches("~|null") ->
                 Optional.of(filled(there.get(), entry));
             default -> Optional.empty();
         };
     }
 
     /** A section that says it is empty becomes one with an entry. */
-    private String filled(NodeTuple section, Map<String, Object> entry) {
-        int first = line(section.getKeyNode());
-        int last = Math.max(first, lastLine(section.getValueNode()));
+    private String filled(Entry section, Map<String, Object> entry) {
+        int first = line(section.key());
+        int last = Math.max(first, lastLine(section.value()));
         List<String> added = new ArrayList<>();
-        added.add(((ScalarNode) section.getKeyNode()).getValue() + ":" + lineEnd(lines));
+        added.add(((Scalar) section.key()).text() + ":" + lineEnd(lines));
         added.addAll(item(entry, 0));
         return replaced(first, last + 1, added);
     }
 
-    private Optional<String> placed(SequenceNode list, Map<String, Object> entry) {
-        List<Node> items = list.getValue();
+    private Optional<String> placed(Sequence list, Map<String, Object> entry) {
+        List<YamlNode> items = list.items();
         int indent = column(list);
-        for (Node item : items) {
+        for (YamlNode item : items) {
             if (entry.get("name").equals(nameOf(item))) {
                 return firstLine(item, indent).map(first -> replaced(first, lastLine(item) + 1, item(entry, indent)));
             }
@@ -112,18 +111,18 @@ final class KubeconfigText {
         return Optional.of(replaced(after, after, item(entry, indent)));
     }
 
-    private static String nameOf(Node item) {
-        return item instanceof MappingNode map
+    private static String nameOf(YamlNode item) {
+        return item instanceof Mapping map
                 ? find(map, "name")
-                        .map(NodeTuple::getValueNode)
-                        .filter(ScalarNode.class::isInstance)
-                        .map(node -> ((ScalarNode) node).getValue())
+                        .map(Entry::value)
+                        .filter(Scalar.class::isInstance)
+                        .map(node -> ((Scalar) node).text())
                         .orElse("")
                 : "";
     }
 
     /** The line of an item's dash, which may stand alone above the item. */
-    private Optional<Integer> firstLine(Node item, int indent) {
+    private Optional<Integer> firstLine(YamlNode item, int indent) {
         for (int i = line(item); i >= 0; i--) {
             if (lines.get(i).length() > indent && lines.get(i).charAt(indent) == '-') {
                 return Optional.of(i);
@@ -140,8 +139,8 @@ final class KubeconfigText {
                 + lineEnd(lines);
         return tuple("current-context")
                 .map(there -> replaced(
-                        line(there.getKeyNode()),
-                        Math.max(line(there.getKeyNode()), lastLine(there.getValueNode())) + 1,
+                        line(there.key()),
+                        Math.max(line(there.key()), lastLine(there.value())) + 1,
                         List.of(line)))
                 .orElseGet(() -> replaced(lines.size(), lines.size(), List.of(line)));
     }
@@ -166,46 +165,44 @@ final class KubeconfigText {
         return String.join("", changed);
     }
 
-    private Optional<NodeTuple> tuple(String key) {
+    private Optional<Entry> tuple(String key) {
         return find(root, key);
     }
 
-    private static Optional<NodeTuple> find(MappingNode map, String key) {
-        return map.getValue().stream()
-                .filter(tuple -> tuple.getKeyNode() instanceof ScalarNode scalar
-                        && scalar.getValue().equals(key))
+    private static Optional<Entry> find(Mapping map, String key) {
+        return map.entries().stream()
+                .filter(tuple -> tuple.key() instanceof Scalar scalar
+                        && scalar.text().equals(key))
                 .findFirst();
     }
 
-    private static int line(Node node) {
-        return node.getStartMark().orElseThrow().getLine();
+    private static int line(YamlNode node) {
+        return node.start().line() - 1;
     }
 
-    private static int column(Node node) {
-        return node.getStartMark().orElseThrow().getColumn();
+    private static int column(YamlNode node) {
+        return node.start().column() - 1;
     }
 
     /** The last line that carries something of a node; a block text ends where the next thing begins. */
-    private int lastLine(Node node) {
+    private int lastLine(YamlNode node) {
         return switch (node) {
-            case MappingNode map
-            when map.getFlowStyle() == FlowStyle.BLOCK ->
-                map.getValue().stream()
-                        .mapToInt(tuple -> lastLine(tuple.getValueNode()))
+            case Mapping map
+            when map.style() == Style.BLOCK ->
+                map.entries().stream()
+                        .mapToInt(tuple -> lastLine(tuple.value()))
                         .max()
                         .orElse(line(node));
-            case SequenceNode list
-            when list.getFlowStyle() == FlowStyle.BLOCK ->
-                list.getValue().stream().mapToInt(this::lastLine).max().orElse(line(node));
+            case Sequence list
+            when list.style() == Style.BLOCK ->
+                list.items().stream().mapToInt(this::lastLine).max().orElse(line(node));
             default -> end(node);
         };
     }
 
-    private int end(Node node) {
-        int line = node.getEndMark().orElseThrow().getLine();
-        boolean isBlockText = node instanceof ScalarNode scalar
-                && !scalar.isPlain()
-                && List.of("LITERAL", "FOLDED").contains(scalar.getScalarStyle().name());
+    private int end(YamlNode node) {
+        int line = node.end().line() - 1;
+        boolean isBlockText = node instanceof Scalar scalar && scalar.style() == Style.BLOCK;
         return isBlockText && line > line(node) ? line - 1 : line;
     }
 

@@ -3,8 +3,10 @@ package dev.butlerlabs.core.kube;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -29,16 +31,34 @@ public final class WholeFile {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
+
     private WholeFile() {}
 
     /** The text of a file, or empty when there is none. */
     public static Optional<String> read(Path file) {
         try {
-            return Optional.of(Files.readString(file));
+            return Optional.of(text(file));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: %s.".formatted(file, reason(e)), e);
+        }
+    }
+
+    /** A file without an end, such as a device, must not fill the memory. */
+    private static String text(Path file) throws IOException {
+        try (InputStream stream = Files.newInputStream(file)) {
+            byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new FileSystemException(file.toString(), null, "it is larger than %d MiB".formatted(MAX_BYTES >> 20));
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new FileSystemException(file.toString(), null, "it is not UTF-8 text");
         }
     }
 

@@ -11,7 +11,6 @@ import dev.butlerlabs.core.tenant.change.TenantRequest;
 import dev.butlerlabs.core.tenant.change.TenantRules;
 import dev.butlerlabs.core.tenant.change.TenantSchema;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +66,7 @@ record TenantInput(Session session, String namespace) {
 
     private ConfigText standardInput() {
         try {
-            byte[] bytes = session.terminal().in().readAllBytes();
-            return new ConfigText("standard input", new String(bytes, StandardCharsets.UTF_8));
+            return ConfigText.read("standard input", session.terminal().in());
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
         }

@@ -2,21 +2,20 @@ package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
+import dev.butlerlabs.core.yaml.YamlValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Values for a chart as they are given to a command. They may hold secrets, so that no problem repeats any. */
 public final class AddonValues {
-    private static final int LARGEST = 1024 * 1024;
     /** As Helm has it: a dot that belongs to a key is written with a backslash before it. */
     private static final Pattern DOT = Pattern.compile("(?<!\\\\)\\.");
 
@@ -51,27 +50,22 @@ public final class AddonValues {
 
     private void readFile(ConfigText file) {
         try {
-            switch (load(file.source()).loadFromString(file.text())) {
+            switch (document(file.text())) {
                 case null -> {}
                 case Map<?, ?> map -> map.forEach((key, value) -> values.put(String.valueOf(key), value));
-                default -> problems.add(new Problem(file.source(), "is no map of values"));
+                default -> problems.add(new Problem(file.source(), "is not a map of values"));
             }
-        } catch (MarkedYamlEngineException e) {
-            String place = e.getProblemMark()
-                    .map(mark -> "%s:%d:%d".formatted(file.source(), mark.getLine() + 1, mark.getColumn() + 1))
-                    .orElse(file.source());
-            problems.add(new Problem(place, "is not well-formed YAML"));
-        } catch (YamlEngineException e) {
-            problems.add(new Problem(file.source(), "is not YAML"));
+        } catch (YamlSyntaxException e) {
+            problems.add(new Problem(e.place(file.source()), e.summary()));
         }
     }
 
-    private static Load load(String source) {
-        return new Load(LoadSettings.builder()
-                .setLabel(source)
-                .setCodePointLimit(LARGEST)
-                .setSchema(new CoreSchema())
-                .build());
+    private static Object document(String text) {
+        List<YamlNode> documents = YamlParser.parse(text, YamlLimits.CONFIGURATION);
+        if (documents.size() > 1) {
+            return documents;
+        }
+        return documents.isEmpty() ? null : YamlValues.of(documents.getFirst());
     }
 
     private void assign(String assignment) {
@@ -107,9 +101,9 @@ public final class AddonValues {
     /** A number, true, false or null means that; anything else is text, whatever it would be in YAML. */
     private static Object scalar(String text) {
         try {
-            Object value = load("--set").loadFromString(text);
+            Object value = document(text);
             return value instanceof Number || value instanceof Boolean || text.equals("null") ? value : text;
-        } catch (YamlEngineException e) {
+        } catch (YamlSyntaxException _) {
             return text;
         }
     }

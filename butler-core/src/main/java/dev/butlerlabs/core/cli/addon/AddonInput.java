@@ -8,7 +8,6 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +34,7 @@ public record AddonInput(Session session, AddonOptions options) {
 
     private ConfigText standardInput() {
         try {
-            byte[] bytes = session.terminal().in().readAllBytes();
-            return new ConfigText("standard input", new String(bytes, StandardCharsets.UTF_8));
+            return ConfigText.read("standard input", session.terminal().in());
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
         }

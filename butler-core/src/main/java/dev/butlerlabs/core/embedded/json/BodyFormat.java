@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.embedded.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,8 +12,10 @@ import java.io.UncheckedIOException;
 public enum BodyFormat {
     JSON("application/json") {
         @Override
-        JsonFactory factory() {
-            return Json.FACTORY;
+        public DecodedBody read(byte[] body) throws IOException {
+            try (JsonParser parser = Json.FACTORY.createParser(body)) {
+                return new TreeReader(parser).read();
+            }
         }
 
         @Override
@@ -24,8 +25,8 @@ public enum BodyFormat {
     },
     YAML("application/yaml") {
         @Override
-        JsonFactory factory() {
-            return Yaml.FACTORY;
+        public DecodedBody read(byte[] body) throws IOException {
+            return YamlBody.read(body);
         }
 
         @Override
@@ -38,7 +39,7 @@ public enum BodyFormat {
         }
     };
 
-    /** Loaded with the first YAML body: most servers never see one. */
+    /** Loaded with the first YAML response: most servers never send one. */
     private static final class Yaml {
         static final YAMLFactory FACTORY = YAMLFactory.builder()
                 .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -60,12 +61,6 @@ public enum BodyFormat {
 
     public abstract byte[] write(JsonNode node);
 
-    abstract JsonFactory factory();
-
-    /** Reads a body; fails with the parser's own sentence when it is malformed, empty or followed by more. */
-    public DecodedBody read(byte[] body) throws IOException {
-        try (JsonParser parser = factory().createParser(body)) {
-            return new TreeReader(parser).read();
-        }
-    }
+    /** Reads a body; fails with the parser's message when it is malformed, empty or followed by more. */
+    public abstract DecodedBody read(byte[] body) throws IOException;
 }

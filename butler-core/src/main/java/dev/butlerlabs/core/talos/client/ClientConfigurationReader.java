@@ -2,6 +2,11 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
+import dev.butlerlabs.core.yaml.YamlValues;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -11,9 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Reads a talosconfig and collects what is wrong with it. */
 final class ClientConfigurationReader {
@@ -43,11 +45,10 @@ final class ClientConfigurationReader {
 
     private Map<?, ?> document(String text) {
         try {
-            LoadSettings settings = LoadSettings.builder().setLabel(source).build();
-            return map(new Load(settings).loadFromString(text));
-        } catch (YamlEngineException e) {
-            // The parser's message repeats lines of the text, which hold a key.
-            problems.add(new Problem(source, "is not well-formed YAML"));
+            List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
+            return documents.isEmpty() ? Map.of() : map(YamlValues.of(documents.getFirst()));
+        } catch (YamlSyntaxException e) {
+            problems.add(new Problem(e.place(source), e.summary()));
             return Map.of();
         }
     }

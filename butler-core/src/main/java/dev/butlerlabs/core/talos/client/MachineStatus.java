@@ -1,11 +1,12 @@
 package dev.butlerlabs.core.talos.client;
 
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * What a machine says about itself.
@@ -19,7 +20,7 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
     }
 
     static MachineStatus parse(String yaml) {
-        Map<?, ?> tree = map(new Load(LoadSettings.builder().build()).loadFromString(yaml));
+        Map<?, ?> tree = map(YamlValues.of(YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
         Map<?, ?> status = map(tree.get("status"));
         List<String> unmet = new ArrayList<>();
         if (status.get("unmetConditions") instanceof List<?> list) {

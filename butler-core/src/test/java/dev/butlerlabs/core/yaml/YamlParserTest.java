@@ -1,0 +1,118 @@
+package dev.butlerlabs.core.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 10, unit = TimeUnit.SECONDS)
+class YamlParserTest {
+    private static Object read(String text) {
+        return YamlValues.of(
+                YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst());
+    }
+
+    private static void assertRefused(String text, String message) {
+        assertThatExceptionOfType(YamlSyntaxException.class)
+                .isThrownBy(() -> read(text))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void resolvesAliases() {
+        assertThat(read("a: &x {n: 1}\nb: *x\nc: &t text\nd: *t\n"))
+                .isEqualTo(Map.of("a", Map.of("n", 1), "b", Map.of("n", 1), "c", "text", "d", "text"));
+    }
+
+    @Test
+    void mergedKeysGiveWayToOwnOnesAndEarlierMapsToLaterOnes() {
+        assertThat(read("""
+                one: &one {a: 1, b: 1}
+                two: &two {b: 2, c: 2}
+                all: {c: 3, <<: [*one, *two]}
+                """)).extracting("all").isEqualTo(Map.of("a", 1, "b", 1, "c", 3));
+    }
+
+    @Test
+    void aQuotedMergeKeyIsText() {
+        assertThat(read("'<<': x")).isEqualTo(Map.of("<<", "x"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: &a {<<: *a}", "a: &a [*a]", "&a {b: {c: *a}}", "a: &a\n  <<: [*a, *a]\n"})
+    void refusesACycle(String text) {
+        assertRefused(text, "is an alias inside the value it refers to");
+    }
+
+    @Test
+    void refusesAliasesThatExpandToTooManyValues() {
+        StringBuilder text = new StringBuilder("a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
+        for (int i = 1; i < 20; i++) {
+            text.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
+        }
+        assertRefused(text.toString(), "holds more than 20000 values");
+    }
+
+    @Test
+    void refusesNestingThroughAliases() {
+        StringBuilder text = new StringBuilder("a0: &a0 x\n");
+        for (int i = 1; i < 60; i++) {
+            text.append("a%d: &a%d [*a%d]\n".formatted(i, i, i - 1));
+        }
+        assertRefused(text.toString(), "is nested more than 50 levels deep");
+    }
+
+    @Test
+    void refusesDeepNestingWithoutRecursion() {
+        assertRefused("[".repeat(900_000), "is nested more than 50 levels deep");
+        assertRefused("{a: ".repeat(200_000), "is nested more than 50 levels deep");
+    }
+
+    @Test
+    void refusesATextThatIsTooLargeAndReadsALargeScalarInLinearTime() {
+        assertRefused("a: " + "x".repeat(8 * 1024 * 1024), "is larger than 1 MiB");
+        assertThat(read("a: " + "x".repeat(1_000_000))).isInstanceOf(Map.class);
+        assertThat(YamlParser.parse("a: |\n  " + "x".repeat(4_000_000), YamlLimits.GENERATED)).hasSize(1);
+        assertThat(YamlParser.parse("a: '" + "x ".repeat(2_000_000) + "'", YamlLimits.GENERATED)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a: .inf", "a: -.inf", "a: .nan", "a: .NaN", "a: 1e9999", "a: !!float 'x'"})
+    void refusesNumbersThatAreNotFinite(String text) {
+        assertRefused(text, "is not a finite number");
+    }
+
+    @Test
+    void refusesOtherBadInput() {
+        assertRefused("a: " + "9".repeat(100_000), "is a number with too many digits");
+        assertRefused("a: !custom x", "has a tag that is not supported");
+        assertRefused("a: 1\na: 2", "has a key that occurs twice");
+        assertRefused("{[x]: 1}", "has a key that is not text");
+        assertRefused("a: *b", "refers to an anchor that is not defined");
+        assertRefused("a: [", "is not well-formed YAML");
+        assertRefused("a: \u0000", "is not YAML");
+        assertRefused("<<: text", "is merged with << but is not a map");
+    }
+
+    @Test
+    void readsNumbersAsTheSchemaSays() {
+        assertThat(read("[1, -7, 0x1f, 0o17, 012, 9999999999, 1.5, 1e3, true, False, null, ~, yes, 1_000]"))
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+                .containsExactly(1, -7, 31, 15, 12, 9999999999L, 1.5, 1000.0, true, false, null, null, "yes", "1_000");
+    }
+
+    @Test
+    void skipsAByteOrderMarkAndReadsSeveralDocuments() {
+        assertThat(YamlParser.parse("\uFEFFa: 1\n---\nb: 2\n---\n", YamlLimits.CONFIGURATION).stream()
+                        .map(YamlValues::of))
+                .isEqualTo(java.util.Arrays.asList(Map.of("a", 1), Map.of("b", 2), null));
+        assertThat(YamlParser.parse("", YamlLimits.CONFIGURATION)).isEqualTo(List.of());
+    }
+}

@@ -12,12 +12,18 @@ import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import dev.butlerlabs.core.embedded.verb.ResourceHandler;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** A small Kubernetes API server in this process, reachable by kubectl and every Kubernetes client on this machine. */
 public final class EmbeddedApiServer implements AutoCloseable {
@@ -41,6 +47,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
      */
     public static EmbeddedApiServer start(EmbeddedApiOptions options) {
         Optional<Path> data = options.dataDirectory();
+        data.ifPresent(EmbeddedApiServer::requireStore);
         StoreOptions usual = data.map(directory -> StoreOptions.inDirectory(directory.resolve("store")))
                 .orElseGet(StoreOptions::inMemory);
         Store store = Store.open(usual.withHistory(options.historyEvents(), usual.historyBytes()));
@@ -49,6 +56,29 @@ public final class EmbeddedApiServer implements AutoCloseable {
         } catch (RuntimeException e) {
             store.close();
             throw e;
+        }
+    }
+
+    /** The store is created before the identity, so that an identity alone means that the data was lost. */
+    private static void requireStore(Path directory) {
+        Path store = directory.resolve("store");
+        if (Files.exists(directory.resolve("identity").resolve("token")) && isEmpty(store)) {
+            throw new ButlerException(
+                    ErrorCode.DATA_DAMAGED,
+                    "The stored data is missing: %s is empty or does not exist, but %s has an identity."
+                            .formatted(store, directory),
+                    "Restore %s from a backup. To start with an empty API, delete %s."
+                            .formatted(store, directory.resolve("identity")));
+        }
+    }
+
+    private static boolean isEmpty(Path store) {
+        try (Stream<Path> files = Files.list(store)) {
+            return files.noneMatch(file -> file.getFileName().toString().matches("(log|snapshot)-.*"));
+        } catch (NoSuchFileException _) {
+            return true;
+        } catch (IOException e) {
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot read %s: %s.".formatted(store, e.getMessage()), e);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.butlerlabs.core.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -30,6 +32,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +91,23 @@ class EmbeddedApiServerTest {
             assertThat(kept.getMetadata().getUid()).isEqualTo(uid);
             assertThat(client.getConfiguration().getOauthToken()).isEqualTo(token);
         }
+    }
+
+    @Test
+    void refusesAnIdentityWithoutStoredData(@TempDir Path directory) throws Exception {
+        EmbeddedApiOptions options = EmbeddedApiOptions.inDirectory(directory);
+        EmbeddedApiServer.start(options).close();
+        try (Stream<Path> files = Files.list(directory.resolve("store"))) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+
+        assertThatThrownBy(() -> EmbeddedApiServer.start(options))
+                .isInstanceOfSatisfying(ButlerException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+                    assertThat(e).hasMessageContaining("store");
+                });
     }
 
     @Test

@@ -13,6 +13,16 @@ final class Damage {
                 "The file " + file.name() + " is damaged at offset " + offset + ": " + what + ".");
     }
 
+    /** The last frame is complete but does not fit its checksum. */
+    static ButlerException lastFrame(DiskFile file, long offset) {
+        return new ButlerException(
+                ErrorCode.DATA_DAMAGED,
+                "The last record of %s, at offset %d, is damaged. It is complete, so its write may have been acknowledged."
+                        .formatted(file.name(), offset),
+                "Restore the directory from a backup. To drop that record and keep all before it, stop Butler and run: truncate -s %d %s"
+                        .formatted(offset, file.name()));
+    }
+
     static ButlerException missing(Disk disk, FileName name) {
         return new ButlerException(
                 ErrorCode.DATA_DAMAGED, "The file " + name + " is missing from the data folder " + disk.place() + ".");

@@ -69,8 +69,12 @@ final class LogReader {
     /** Where another log follows, only the frame that names it can have been cut short: nothing else is missing up to that log. */
     private void repair(FileHeader header, long start, OptionalLong next) throws IOException {
         boolean complete = next.isEmpty() || next.getAsLong() == replay.state().revision();
-        if (!complete || !new TornTail(file, header.salt()).beginsAt(start)) {
+        TornTail tail = new TornTail(file, header.salt());
+        if (!complete || !tail.beginsAt(start)) {
             throw Damage.at(file, start, "a frame fails its checksum");
+        }
+        if (next.isEmpty() && !tail.isCutShort(start)) {
+            throw Damage.lastFrame(file, start);
         }
         LOG.warn(
                 "{} ends in {} bytes of a write that was cut short and never acknowledged; they are removed",

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
  */
 final class TornTail {
     private static final int CHUNK = 1 << 16;
+    /** Disks write sectors whole or not at all. */
+    private static final int SECTOR = 512;
 
     private final DiskFile file;
     private final long salt;
@@ -16,6 +18,45 @@ final class TornTail {
     TornTail(DiskFile file, long salt) {
         this.file = file;
         this.salt = salt;
+    }
+
+    /**
+     * Returns whether a crash explains the broken frame at a position: the file ends before the frame does, or a sector of it was never
+     * written. A complete frame that fails its checksum was damaged later, and its write may have been acknowledged.
+     */
+    boolean isCutShort(long broken) throws IOException {
+        long available = file.size() - broken;
+        if (available < Frame.OVERHEAD) {
+            return true;
+        }
+        ByteBuffer head = ByteBuffer.allocate(Frame.OVERHEAD);
+        fill(head, broken);
+        boolean marked = head.getInt(0) == Frame.MARKER;
+        long length = marked ? Integer.toUnsignedLong(head.getInt(4)) + Frame.OVERHEAD : available;
+        return length > available || hasUnwrittenSector(broken, broken + length);
+    }
+
+    /** What a power loss kept from being written reads as zeros; no frame has that many. */
+    private boolean hasUnwrittenSector(long from, long to) throws IOException {
+        for (long start = from; start < to; ) {
+            long end = Math.min(to, (start / SECTOR + 1) * SECTOR);
+            ByteBuffer piece = ByteBuffer.allocate(Math.toIntExact(end - start));
+            fill(piece, start);
+            if (isZero(piece)) {
+                return true;
+            }
+            start = end;
+        }
+        return false;
+    }
+
+    private static boolean isZero(ByteBuffer piece) {
+        while (piece.hasRemaining()) {
+            if (piece.get() != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean beginsAt(long broken) throws IOException {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded;
 import dev.butlerlabs.core.embedded.identity.ServingIdentity;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
  * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
  * @param gate decides what becomes of requests
+ * @param readTimeout how long a request line or a body may take to arrive, and how long a connection stays unused, before it is closed
  */
 public record EmbeddedApiOptions(
         Optional<Path> dataDirectory,
@@ -25,7 +27,11 @@ public record EmbeddedApiOptions(
         Clock clock,
         Definitions definitions,
         Optional<ServingIdentity> identity,
-        Gate gate) {
+        Gate gate,
+        Duration readTimeout) {
+    /** Longer than the time for which clients keep an unused connection, so that they close it first. */
+    private static final Duration USUAL_READ_TIMEOUT = Duration.ofSeconds(100);
+
     private static final int USUAL_HISTORY = 20_000;
 
     /**
@@ -48,6 +54,7 @@ public record EmbeddedApiOptions(
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(identity, "identity");
         Objects.requireNonNull(gate, "gate");
+        Objects.requireNonNull(readTimeout, "readTimeout");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("a port lies between 0 and 65535");
         }
@@ -56,7 +63,7 @@ public record EmbeddedApiOptions(
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
         return new EmbeddedApiOptions(
-                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN);
+                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN, USUAL_READ_TIMEOUT);
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
@@ -67,32 +74,39 @@ public record EmbeddedApiOptions(
                 Clock.systemUTC(),
                 Definitions.NONE,
                 Optional.empty(),
-                Gate.OPEN);
+                Gate.OPEN,
+                USUAL_READ_TIMEOUT);
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity, gate);
+        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity, gate);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity, gate);
+        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity, gate, readTimeout);
     }
 
     public EmbeddedApiOptions withDefinitions(Definitions first) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity, gate);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout);
     }
 
     /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate, readTimeout);
     }
 
     /** Lets a gate decide what becomes of requests. */
     public EmbeddedApiOptions withGate(Gate other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, other);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout);
+    }
+
+    /** Closes connections whose client does not send on for this long. */
+    public EmbeddedApiOptions withReadTimeout(Duration other) {
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, definitions, identity, gate, other);
     }
 }

@@ -14,6 +14,7 @@ record Entrance(ServerIdentity identity, Listener listener) implements AutoClose
                 options.port(),
                 identity.tls(),
                 identity.takesCertificates(),
+                options.readTimeout(),
                 new GatedHandler(options.gate(), request -> handler.join().handle(request)));
         return new Entrance(identity, listener);
     }

@@ -47,6 +47,10 @@ final class Router implements Handler {
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.getFirst();
         authenticate(request, first);
+        if (request.headers().impersonates()) {
+            throw ApiException.notSupported(
+                    "impersonation is not supported by the embedded API: it has one user; leave out --as and --as-group");
+        }
         if (request.method().equals("HEAD")) {
             throw ApiException.methodNotAllowed();
         }

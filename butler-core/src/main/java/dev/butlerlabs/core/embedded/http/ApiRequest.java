@@ -24,9 +24,19 @@ public record ApiRequest(
         Body body,
         List<String> warnings) {
 
-    /** The headers that matter here; empty when absent. */
+    /**
+     * The headers that matter here; empty when absent.
+     *
+     * @param impersonates whether the request asks to run as another user
+     */
     public record Headers(
-            String authorization, String accept, String contentType, String userAgent, String host, String upgrade) {
+            String authorization,
+            String accept,
+            String contentType,
+            String userAgent,
+            String host,
+            String upgrade,
+            boolean impersonates) {
         /** The content type without its parameters. */
         public String mediaType() {
             int semicolon = contentType.indexOf(';');

@@ -5,6 +5,7 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ServerConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
@@ -16,9 +17,11 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,10 +34,14 @@ final class Exchange {
     private static final HeaderName WARNING = HeaderNames.create("Warning");
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
 
+    private static final String IMPERSONATION = "impersonate-";
+
+    private final Duration readTimeout;
     private volatile Handler handler;
 
-    Exchange(Handler handler) {
+    Exchange(Handler handler, Duration readTimeout) {
         this.handler = handler;
+        this.readTimeout = readTimeout;
     }
 
     /** Lets go of all it has: the web server has a timer that goes on after its end and holds the exchange for ever. */
@@ -74,7 +81,7 @@ final class Exchange {
         return Answer.json(refused.code(), refused.toStatus());
     }
 
-    private static ApiRequest request(ServerRequest from) {
+    private ApiRequest request(ServerRequest from) {
         return new ApiRequest(
                 from.prologue().method().text(),
                 words(from.path().rawPath()),
@@ -85,9 +92,15 @@ final class Exchange {
                         header(from, HeaderNames.CONTENT_TYPE),
                         header(from, HeaderNames.USER_AGENT),
                         from.authority(),
-                        header(from, HeaderNames.UPGRADE)),
+                        header(from, HeaderNames.UPGRADE),
+                        impersonates(from)),
                 certificates(from),
                 () -> body(from));
+    }
+
+    private static boolean impersonates(ServerRequest from) {
+        return from.headers().stream()
+                .anyMatch(header -> header.name().toLowerCase(Locale.ROOT).startsWith(IMPERSONATION));
     }
 
     private static List<X509Certificate> certificates(ServerRequest from) {
@@ -119,18 +132,19 @@ final class Exchange {
         }
     }
 
-    private static byte[] body(ServerRequest from) {
+    private byte[] body(ServerRequest from) {
         if (!from.content().hasEntity()) {
             return new byte[0];
         }
-        try (InputStream in = from.content().inputStream()) {
+        try (ReadDeadline _ = ReadDeadline.start(readTimeout);
+                InputStream in = from.content().inputStream()) {
             byte[] body = in.readNBytes(BODY_LIMIT + 1);
             if (body.length > BODY_LIMIT) {
                 throw ApiException.tooLarge(BODY_LIMIT);
             }
             return body;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException | ServerConnectionException e) {
+            throw new UnheardException(e);
         }
     }
 

@@ -24,9 +24,14 @@ public final class Listener implements AutoCloseable {
         this.exchange = exchange;
     }
 
-    /** Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner. */
-    public static Listener open(int port, SSLContext tls, boolean takesCertificates, Handler handler) {
-        Exchange exchange = new Exchange(handler);
+    /**
+     * Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner.
+     *
+     * @param readTimeout how long a request line or a body may take to arrive, and how long a connection stays unused, before it is closed
+     */
+    public static Listener open(
+            int port, SSLContext tls, boolean takesCertificates, Duration readTimeout, Handler handler) {
+        Exchange exchange = new Exchange(handler, readTimeout);
         WebServer server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(port)
@@ -50,7 +55,9 @@ public final class Listener implements AutoCloseable {
                         .contentEncodingsDiscoverServices(false)
                         .build())
                 .shutdownGracePeriod(Duration.ofMillis(500))
-                .idleConnectionTimeout(Duration.ofHours(2))
+                // A connection counts as idle while the server waits for the rest of a request line, not during a watch.
+                .idleConnectionTimeout(readTimeout)
+                .idleConnectionPeriod(readTimeout.dividedBy(4))
                 .addRouting(HttpRouting.builder().any(exchange::handle))
                 .build();
         try {

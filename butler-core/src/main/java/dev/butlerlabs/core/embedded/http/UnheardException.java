@@ -7,4 +7,9 @@ public final class UnheardException extends RuntimeException {
     public UnheardException() {
         super("no answer is sent");
     }
+
+    /** The client broke off or stopped sending in the middle of its request. */
+    UnheardException(Throwable cause) {
+        super("no answer is sent", cause);
+    }
 }

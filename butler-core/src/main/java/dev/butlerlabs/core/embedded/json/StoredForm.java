@@ -39,6 +39,11 @@ public final class StoredForm {
         }
     }
 
+    /** Returns the size in bytes without the resource version. */
+    public int size() {
+        return bytes.length;
+    }
+
     /** The object as stored at a revision. */
     public byte[] at(long revision) {
         byte[] digits = Long.toString(revision).getBytes(StandardCharsets.US_ASCII);

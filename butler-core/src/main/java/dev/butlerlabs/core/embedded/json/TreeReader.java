@@ -39,7 +39,7 @@ final class TreeReader {
             case START_ARRAY -> array(path);
             case VALUE_STRING -> NODES.textNode(parser.getText());
             case VALUE_NUMBER_INT -> integer();
-            case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+            case VALUE_NUMBER_FLOAT -> NODES.numberNode(finite());
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
@@ -52,8 +52,17 @@ final class TreeReader {
         return switch (parser.getNumberType()) {
             case INT -> NODES.numberNode(parser.getIntValue());
             case LONG -> NODES.numberNode(parser.getLongValue());
-            case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> NODES.numberNode(parser.getDoubleValue());
+            case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> NODES.numberNode(finite());
         };
+    }
+
+    private double finite() throws IOException {
+        double number = parser.getDoubleValue();
+        if (!Double.isFinite(number)) {
+            throw new JsonParseException(
+                    parser, "json: cannot unmarshal number " + parser.getText() + " into Go value of type float64");
+        }
+        return number;
     }
 
     private JsonNode object(String path) throws IOException {

@@ -12,6 +12,8 @@ final class Numbers {
         return left.isNumber() && right.isNumber() && left.decimalValue().compareTo(right.decimalValue()) == 0 ? 0 : 1;
     };
 
+    private static final double MAX_EXACT = (1L << 53) - 1;
+
     private Numbers() {}
 
     /** Deep equality of two JSON values. */
@@ -19,7 +21,9 @@ final class Numbers {
         return left.equals(BY_VALUE, right);
     }
 
+    /** Returns whether a number counts as an integer; one with a fraction or exponent does only where a double is exact. */
     static boolean isWhole(JsonNode number) {
-        return number.isIntegralNumber() || number.doubleValue() == Math.rint(number.doubleValue());
+        double value = number.doubleValue();
+        return number.isIntegralNumber() || (value == Math.rint(value) && Math.abs(value) <= MAX_EXACT);
     }
 }

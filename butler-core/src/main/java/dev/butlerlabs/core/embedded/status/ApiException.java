@@ -119,6 +119,16 @@ public final class ApiException extends RuntimeException {
         return new ApiException(504, "Timeout", message, new Details(Subject.NONE, "", List.of(cause), 1));
     }
 
+    /** The store did not take a write; kube-apiserver passes the message of etcd on without a reason. */
+    public static ApiException storeRefused(String message) {
+        return new ApiException(500, "", message, Details.ABSENT);
+    }
+
+    /** A request for something that a cluster has and this server does not. */
+    public static ApiException notSupported(String message) {
+        return new ApiException(501, "NotImplemented", message, Details.of(Subject.NONE));
+    }
+
     public static ApiException internal(String message) {
         Cause cause = new Cause("", message, "");
         return new ApiException(

@@ -53,7 +53,7 @@ final class Presenter {
     }
 
     Table table(ResourceRequest request) {
-        return new Table(request.resource(), Table.Include.of(request.query()), clock.instant());
+        return new Table(request.resource(), Table.Include.of(request.query()), clock);
     }
 
     private static Answer whole(int status, Representation wanted, byte[] body) {

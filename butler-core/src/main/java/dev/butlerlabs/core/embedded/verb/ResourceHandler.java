@@ -37,6 +37,7 @@ public final class ResourceHandler {
 
     /** The answer to a request below a group and version; empty when the path names nothing here. */
     public Optional<Answer> handle(ApiRequest request, GroupVersion groupVersion, List<String> path) {
+        UnsupportedSubresource.of(groupVersion, path).ifPresent(UnsupportedSubresource::refuse);
         return Target.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
     }
 

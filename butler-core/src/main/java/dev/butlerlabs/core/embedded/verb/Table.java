@@ -6,10 +6,10 @@ import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.status.ApiException;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Locale;
 
-/** Objects as rows of a table, the form kubectl prints. */
+/** Objects as rows of a table, the form kubectl prints. Ages are computed when a row is rendered, so that those of a watch stay current. */
 final class Table {
     /** How much of the object comes along with its row. */
     enum Include {
@@ -29,12 +29,12 @@ final class Table {
 
     private final Resource resource;
     private final Include include;
-    private final Instant now;
+    private final InstantSource clock;
 
-    Table(Resource resource, Include include, Instant now) {
+    Table(Resource resource, Include include, InstantSource clock) {
         this.resource = resource;
         this.include = include;
-        this.now = now;
+        this.clock = clock;
     }
 
     /** A table of one row. */
@@ -62,7 +62,7 @@ final class Table {
 
     ObjectNode row(KubernetesObject object) {
         ObjectNode row = Json.object();
-        row.set("cells", resource.presentation().cells(object.tree(), now));
+        row.set("cells", resource.presentation().cells(object.tree(), clock.instant()));
         switch (include) {
             case NONE -> row.putNull("object");
             case METADATA -> row.set("object", PartialObject.of(object));

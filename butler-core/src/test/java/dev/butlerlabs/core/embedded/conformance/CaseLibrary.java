@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,7 +79,10 @@ final class CaseLibrary {
 
     /** Path abbreviations every case may use. */
     static Map<String, JsonNode> variables() {
-        return fields(Yaml.document(text(directory("").resolve("variables.yaml"))));
+        Map<String, JsonNode> variables =
+                new HashMap<>(fields(Yaml.document(text(directory("").resolve("variables.yaml")))));
+        variables.put("megabyte", TextNode.valueOf("x".repeat(1_000_000)));
+        return variables;
     }
 
     private static List<Case> read(String subject, JsonNode document) {

@@ -1,0 +1,169 @@
+package dev.butlerlabs.core.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the server does with clients that speak plain HTTP over a socket, and badly. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class ForeignClientTest {
+    private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+
+    private static EmbeddedApiServer start() {
+        return EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withReadTimeout(Duration.ofSeconds(3)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /api HTT",
+                "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n%sContent-Length: 100\r\n\r\n{\"meta",
+                "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n%sTransfer-Encoding: chunked\r\n\r\n10\r\n{\"me"
+            })
+    void aHalfSentRequestIsGivenUp(String request) throws Exception {
+        try (EmbeddedApiServer server = start();
+                Socket socket = connect(server)) {
+            socket.getOutputStream().write(request.formatted(authorization(server)).getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+
+            InputStream in = socket.getInputStream();
+
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("201 Created");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Impersonate-User: bob", "Impersonate-Group: system:masters", "impersonate-uid: 7"})
+    void aRequestToRunAsAnotherUserIsRefused(String header) throws Exception {
+        try (EmbeddedApiServer server = start()) {
+            String answer = ask(server, "GET /api/v1/namespaces/default HTTP/1.1\r\n" + header + "\r\n");
+
+            assertThat(answer).startsWith("HTTP/1.1 501").contains("\"kind\":\"Status\"", "impersonation is not supported");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET pods/x/log", "POST pods/x/exec", "POST pods/x/attach", "POST pods/x/portforward",
+                "POST pods/x/eviction", "GET services/x/proxy"
+            })
+    void whatNeedsAKubeletIsRefusedByName(String request) throws Exception {
+        String[] words = request.split(" ");
+        try (EmbeddedApiServer server = start()) {
+            String answer = ask(server, words[0] + " /api/v1/namespaces/default/" + words[1] + " HTTP/1.1\r\n");
+
+            assertThat(answer).startsWith("HTTP/1.1 501").contains("\"kind\":\"Status\"", "is not supported by the embedded API");
+        }
+    }
+
+    @Test
+    void agesInATableWatchAreComputedPerEvent() throws Exception {
+        NOW.set(Instant.parse("2026-01-01T00:00:00Z"));
+        InstantSource clock = NOW::get;
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(
+                        EmbeddedApiOptions.inMemory().withClock(clock.withZone(ZoneOffset.UTC)));
+                KubernetesClient client =
+                        new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
+                Socket socket = connect(server)) {
+            socket.getOutputStream()
+                    .write(("GET /api/v1/namespaces/default/configmaps?watch=true HTTP/1.1\r\nHost: x\r\n"
+                                    + authorization(server)
+                                    + "Accept: application/json;as=Table;v=v1;g=meta.k8s.io\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            InputStream in = socket.getInputStream();
+            Thread.sleep(Duration.ofMillis(300));
+            NOW.set(Instant.parse("2026-01-01T00:01:00Z"));
+            client.raw(
+                    "/api/v1/namespaces/default/configmaps",
+                    "POST",
+                    "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"new\"}}");
+            readUntil(in, "\"cells\"");
+            assertThat(readUntil(in, "]")).contains("\"0s\"");
+            NOW.set(Instant.parse("2026-01-01T00:01:30Z"));
+            client.configMaps().inNamespace("default").withName("new").delete();
+            readUntil(in, "\"cells\"");
+            assertThat(readUntil(in, "]")).contains("30s");
+        }
+    }
+
+    private static String readUntil(InputStream in, String end) throws Exception {
+        StringBuilder text = new StringBuilder();
+        while (!text.toString().endsWith(end)) {
+            int next;
+            try {
+                next = in.read();
+            } catch (java.net.SocketTimeoutException e) {
+                throw new AssertionError("only received: " + text, e);
+            }
+            assertThat(next).as(text.toString()).isNotNegative();
+            text.append((char) next);
+        }
+        return text.toString();
+    }
+
+    private static String ask(EmbeddedApiServer server, String head) throws Exception {
+        try (Socket socket = connect(server)) {
+            String request = head + "Host: x\r\n" + authorization(server) + "Connection: close\r\nContent-Length: 0\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String authorization(EmbeddedApiServer server) {
+        Matcher token = Pattern.compile("token: \"?([^\"\\s]+)").matcher(server.kubeconfig());
+        assertThat(token.find()).isTrue();
+        return "Authorization: Bearer " + token.group(1) + "\r\n";
+    }
+
+    private static Socket connect(EmbeddedApiServer server) throws Exception {
+        URI address;
+        try (KubernetesClient client =
+                new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+            address = client.getMasterUrl().toURI();
+        }
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new Anyone()}, null);
+        Socket socket = context.getSocketFactory().createSocket(address.getHost(), address.getPort());
+        socket.setSoTimeout(12_000);
+        return socket;
+    }
+
+    /** The certificate is not the subject of these tests. */
+    private static final class Anyone implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

@@ -65,7 +65,7 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
         return first.compareTo(other.last) <= 0 && other.first.compareTo(last) <= 0;
     }
 
-    /** @return the rest in one or two ranges; none when the range is only this address; the range itself when it is outside */
+    /** The rest in one or two ranges; none when the range is only this address; the range itself when it is outside. */
     public List<Ipv4Range> without(Ipv4Address address) {
         if (!contains(address)) {
             return List.of(this);

@@ -25,8 +25,8 @@ final class ProviderDependents {
     private final Map<ObjectName, Optional<ObjectName>> secrets = new ConcurrentHashMap<>();
     private final Map<ObjectName, SeenConfig> seen = new ConcurrentHashMap<>();
 
-    /** Records which ProviderConfig a cluster refers to. Clusters that are being deleted no longer need one. */
-    void record(TenantCluster cluster) {
+    /** Registers which ProviderConfig a cluster refers to. Clusters that are being deleted no longer need one. */
+    void register(TenantCluster cluster) {
         ObjectName name = ObjectName.from(cluster);
         if (cluster.isMarkedForDeletion()) {
             references.remove(name);

@@ -57,7 +57,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
 
     @Override
     public TenantScope scope(TenantCluster cluster) {
-        dependents.record(cluster);
+        dependents.register(cluster);
         return new TenantScope(cluster);
     }
 

@@ -22,10 +22,10 @@ class ProviderDependentsTest {
 
     @BeforeEach
     void recordClusters() {
-        dependents.record(tenant("team-a", "named", new ObjectReference("nutanix", PLATFORM)));
-        dependents.record(tenant("team-a", "silent", new ObjectReference("nutanix", null)));
-        dependents.record(tenant("team-b", "usual", null));
-        dependents.record(tenant("team-b", "other", new ObjectReference("aws", null)));
+        dependents.register(tenant("team-a", "named", new ObjectReference("nutanix", PLATFORM)));
+        dependents.register(tenant("team-a", "silent", new ObjectReference("nutanix", null)));
+        dependents.register(tenant("team-b", "usual", null));
+        dependents.register(tenant("team-b", "other", new ObjectReference("aws", null)));
     }
 
     @Test
@@ -78,7 +78,7 @@ class ProviderDependentsTest {
     void clustersThatAreBeingDeletedAreForgotten() {
         TenantCluster leaving = tenant("team-b", "other", new ObjectReference("aws", null));
         leaving.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
-        dependents.record(leaving);
+        dependents.register(leaving);
 
         assertThat(dependents.dependentsOf(config("team-b", "aws", 1))).isEmpty();
     }

@@ -36,7 +36,11 @@ final class CloudInstanceTypes {
         return ARCHITECTURES.containsKey(type);
     }
 
-    /** @throws AwsRefusal when the type does not exist or cannot run the image */
+    /**
+     * Returns the type.
+     *
+     * @throws AwsRefusal when the type does not exist or cannot run the image
+     */
     static String require(String type, String image) {
         String architecture = Optional.ofNullable(ARCHITECTURES.get(type))
                 .orElseThrow(() ->

@@ -10,7 +10,7 @@ import java.util.Set;
 final class VirtualMachineValidator {
     private VirtualMachineValidator() {}
 
-    /** @return every reason to deny the machine; empty when it is admitted */
+    /** Every reason to deny the machine; empty when it is admitted. */
     static List<String> problems(JsonNode machine) {
         JsonNode spec = machine.path("spec");
         List<String> problems = new ArrayList<>();

@@ -31,7 +31,7 @@ public record Request(String method, URI uri, Map<String, List<String>> headers,
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** @return the same request with one more parameter, such as {@code dryRun=All} */
+    /** The same request with one more parameter, such as {@code dryRun=All}. */
     public Request withQuery(String parameter) {
         String before = uri.getRawQuery() == null ? "?" : "?" + uri.getRawQuery() + "&";
         return new Request(method, URI.create(uri.getRawPath() + before + parameter), headers, body);

@@ -31,7 +31,11 @@ final class AggregateCall<Q, A> {
         this.messages = new NodeMessages<>(client.getMethodDescriptor());
     }
 
-    /** @param handler starts the call on the node with this address */
+    /**
+     * Starts the call on every target.
+     *
+     * @param handler starts the call on the node with this address
+     */
     ServerCall.Listener<Q> start(List<String> targets, NodeHandler<Q, A> handler) {
         unfinished = targets.size();
         targets.forEach(target -> calls.add(new NodeCall(target)));

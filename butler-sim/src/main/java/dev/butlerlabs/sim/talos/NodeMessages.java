@@ -36,7 +36,7 @@ final class NodeMessages<A> {
         return method.parseResponse(encoded.newInput());
     }
 
-    /** @return the encoded response with the target in the metadata of each message */
+    /** The encoded response with the target in the metadata of each message. */
     ByteString tagged(A response, String target) {
         ByteString metadata = field(FIRST_FIELD, metadata(target).build().toByteString());
         try {
@@ -56,7 +56,7 @@ final class NodeMessages<A> {
         return tagged;
     }
 
-    /** @return an encoded response without content whose metadata carries the error of a target */
+    /** An encoded response without content whose metadata carries the error of a target. */
     ByteString failed(Status status, String target) {
         ByteString error = metadata(target)
                 .setError("rpc error: code = %s desc = %s".formatted(codeName(status), status.getDescription()))

@@ -61,8 +61,8 @@ final class ApiFront implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        process.destroyForcibly();
     }
 
     /** Forwards connections from one loopback port to another until it is killed. */

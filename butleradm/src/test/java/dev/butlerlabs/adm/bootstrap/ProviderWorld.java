@@ -66,7 +66,11 @@ final class ProviderWorld implements AutoCloseable {
         return file(port());
     }
 
-    /** @param port the port at which the tool is to find the API */
+    /**
+     * Writes the bootstrap file.
+     *
+     * @param port the port at which the tool is to find the API
+     */
     Path file(int port) throws IOException {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("provider", infrastructure.provider());

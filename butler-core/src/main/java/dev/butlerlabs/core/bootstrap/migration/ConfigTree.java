@@ -19,7 +19,7 @@ final class ConfigTree {
         return root;
     }
 
-    /** @return the value at a path; empty when it is missing or null */
+    /** The value at a path; empty when it is missing or null. */
     Optional<Object> find(String path) {
         Object value = root;
         for (String key : path.split("\\.", -1)) {

@@ -41,7 +41,11 @@ public final class UpstreamFileConverter {
         this.keys = KnownKeys.of(providers);
     }
 
-    /** @throws ButlerException when the text is not one YAML document with keys at its top */
+    /**
+     * Converts a file.
+     *
+     * @throws ButlerException when the text is not one YAML document with keys at its top
+     */
     public static FileConversion convert(ConfigText text, Providers providers) {
         return new UpstreamFileConverter(providers).convert(text);
     }

@@ -28,7 +28,7 @@ public final class YamlSyntaxException extends RuntimeException {
         return position;
     }
 
-    /** Returns what is wrong in words that never repeat the text, which could be a secret. */
+    /** Returns what is wrong without repeating the text, which could be a secret. */
     public String summary() {
         return summary;
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A subresource of pods, nodes or services that needs a running kubelet, which the embedded API does not have.
  *
- * @param phrase what the client asked for
+ * @param phrase the requested operation, for the message
  */
 record UnsupportedSubresource(String phrase) {
     private static final Map<String, String> OF_PODS = Map.of(

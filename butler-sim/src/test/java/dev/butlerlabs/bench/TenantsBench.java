@@ -116,7 +116,8 @@ public final class TenantsBench {
         long start = System.nanoTime();
         int found = new TenantClusters(world.client())
                 .list(Optional.of(ManagementWorld.HOME))
-                .items().size();
+                .items()
+                .size();
         if (found != tenants) {
             throw new IllegalStateException(found + " tenant clusters are listed");
         }

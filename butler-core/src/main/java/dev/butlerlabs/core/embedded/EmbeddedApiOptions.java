@@ -63,7 +63,14 @@ public record EmbeddedApiOptions(
     /** Nothing is kept when the server ends. */
     public static EmbeddedApiOptions inMemory() {
         return new EmbeddedApiOptions(
-                Optional.empty(), 0, USUAL_HISTORY, Clock.systemUTC(), Definitions.NONE, Optional.empty(), Gate.OPEN, USUAL_READ_TIMEOUT);
+                Optional.empty(),
+                0,
+                USUAL_HISTORY,
+                Clock.systemUTC(),
+                Definitions.NONE,
+                Optional.empty(),
+                Gate.OPEN,
+                USUAL_READ_TIMEOUT);
     }
 
     public static EmbeddedApiOptions inDirectory(Path directory) {
@@ -79,11 +86,13 @@ public record EmbeddedApiOptions(
     }
 
     public EmbeddedApiOptions withPort(int fixed) {
-        return new EmbeddedApiOptions(dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout);
+        return new EmbeddedApiOptions(
+                dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout);
     }
 
     public EmbeddedApiOptions withClock(Clock other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout);
     }
 
     public EmbeddedApiOptions withHistory(int events) {
@@ -96,17 +105,18 @@ public record EmbeddedApiOptions(
 
     /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate, readTimeout);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate, readTimeout);
     }
 
     /** Lets a gate decide what becomes of requests. */
     public EmbeddedApiOptions withGate(Gate other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout);
     }
 
     /** Closes connections whose client does not send on for this long. */
     public EmbeddedApiOptions withReadTimeout(Duration other) {
-        return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, clock, definitions, identity, gate, other);
+        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, gate, other);
     }
 }

@@ -45,8 +45,8 @@ final class DecodingProblem {
             case InputCoercionException range -> "is out of range for " + type(range.getTargetType());
             case InvalidFormatException format -> "is not a valid " + type(format.getTargetType());
             case ValueInstantiationException _ -> "has a value that is not allowed";
-            case MismatchedInputException mismatch when mismatch.getTargetType() != null ->
-                "is not a valid " + type(mismatch.getTargetType());
+            case MismatchedInputException mismatch
+            when mismatch.getTargetType() != null -> "is not a valid " + type(mismatch.getTargetType());
             default -> "";
         };
     }

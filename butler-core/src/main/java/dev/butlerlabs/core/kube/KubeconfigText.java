@@ -47,9 +47,7 @@ final class KubeconfigText {
     private static Optional<KubeconfigText> parse(String text) {
         try {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
-            return documents.size() == 1
-                            && documents.getFirst() instanceof Mapping root
-                            && root.style() == Style.BLOCK
+            return documents.size() == 1 && documents.getFirst() instanceof Mapping root && root.style() == Style.BLOCK
                     ? Optional.of(new KubeconfigText(split(text), root))
                     : Optional.empty();
         } catch (YamlSyntaxException _) {
@@ -83,8 +81,7 @@ final class KubeconfigText {
             case Sequence list when list.items().isEmpty() -> Optional.of(filled(there.get(), entry));
             case Sequence list when list.style() == Style.BLOCK -> placed(list, entry);
             case Scalar scalar
-            when scalar.text().isEmpty() || scalar.text().matches("~|null") ->
-                Optional.of(filled(there.get(), entry));
+            when scalar.text().isEmpty() || scalar.text().matches("~|null") -> Optional.of(filled(there.get(), entry));
             default -> Optional.empty();
         };
     }
@@ -139,9 +136,7 @@ final class KubeconfigText {
                 + lineEnd(lines);
         return tuple("current-context")
                 .map(there -> replaced(
-                        line(there.key()),
-                        Math.max(line(there.key()), lastLine(there.value())) + 1,
-                        List.of(line)))
+                        line(there.key()), Math.max(line(there.key()), lastLine(there.value())) + 1, List.of(line)))
                 .orElseGet(() -> replaced(lines.size(), lines.size(), List.of(line)));
     }
 
@@ -171,8 +166,8 @@ final class KubeconfigText {
 
     private static Optional<Entry> find(Mapping map, String key) {
         return map.entries().stream()
-                .filter(tuple -> tuple.key() instanceof Scalar scalar
-                        && scalar.text().equals(key))
+                .filter(tuple ->
+                        tuple.key() instanceof Scalar scalar && scalar.text().equals(key))
                 .findFirst();
     }
 

@@ -46,9 +46,8 @@ public final class LenientDecoding {
      * client must not be closed.
      */
     public static KubernetesClient over(KubernetesClient client) {
-        Executor executor = client instanceof BaseClient base
-                ? base.getExecutor()
-                : Executors.newVirtualThreadPerTaskExecutor();
+        Executor executor =
+                client instanceof BaseClient base ? base.getExecutor() : Executors.newVirtualThreadPerTaskExecutor();
         return new KubernetesClientImpl(
                 client.getHttpClient(), client.getConfiguration(), () -> executor, serialization());
     }

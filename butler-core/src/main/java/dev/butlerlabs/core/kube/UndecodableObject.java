@@ -22,7 +22,8 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
 
     /** Returns what is wrong with an object that was read by a lenient client; empty if it was decoded. */
     public static Optional<UndecodableObject> of(HasMetadata object) {
-        return Optional.ofNullable(object.getMetadata().getAdditionalProperties().get(MARK))
+        return Optional.ofNullable(
+                        object.getMetadata().getAdditionalProperties().get(MARK))
                 .map(problem -> new UndecodableObject(object.getKind(), ObjectName.from(object), problem.toString()));
     }
 

@@ -47,6 +47,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private volatile Optional<Term> term = Optional.empty();
     /** The term whose informers were started last, also while they still synchronize. */
     private volatile Optional<Term> starting = Optional.empty();
+
     private volatile boolean wanted;
     private volatile Optional<Elector> elector = Optional.empty();
     private volatile long beganAt;

@@ -255,7 +255,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     /** Returns how many of the reconciled objects are set aside because they cannot be decoded. */
     final long undecodable() {
         return cache.stream()
-                .flatMap(objects -> objects.list(object -> UndecodableObject.of(object).isPresent()))
+                .flatMap(objects ->
+                        objects.list(object -> UndecodableObject.of(object).isPresent()))
                 .count();
     }
 

@@ -70,7 +70,8 @@ public final class YamlParser {
 
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
-                // The library copies all it has read of a scalar whenever its buffer is full: time grows with the square.
+                // The library copies all it has read of a scalar whenever its buffer is full: time grows with the
+                // square.
                 .setBufferSize(text.length() + 1)
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();

@@ -103,11 +103,10 @@ class EmbeddedApiServerTest {
             }
         }
 
-        assertThatThrownBy(() -> EmbeddedApiServer.start(options))
-                .isInstanceOfSatisfying(ButlerException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
-                    assertThat(e).hasMessageContaining("store");
-                });
+        assertThatThrownBy(() -> EmbeddedApiServer.start(options)).isInstanceOfSatisfying(ButlerException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
+            assertThat(e).hasMessageContaining("store");
+        });
     }
 
     @Test

@@ -45,7 +45,8 @@ class ForeignClientTest {
     void aHalfSentRequestIsGivenUp(String request) throws Exception {
         try (EmbeddedApiServer server = start();
                 Socket socket = connect(server)) {
-            socket.getOutputStream().write(request.formatted(authorization(server)).getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream()
+                    .write(request.formatted(authorization(server)).getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
 
             InputStream in = socket.getInputStream();
@@ -60,22 +61,30 @@ class ForeignClientTest {
         try (EmbeddedApiServer server = start()) {
             String answer = ask(server, "GET /api/v1/namespaces/default HTTP/1.1\r\n" + header + "\r\n");
 
-            assertThat(answer).startsWith("HTTP/1.1 501").contains("\"kind\":\"Status\"", "impersonation is not supported");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 501")
+                    .contains("\"kind\":\"Status\"", "impersonation is not supported");
         }
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "GET pods/x/log", "POST pods/x/exec", "POST pods/x/attach", "POST pods/x/portforward",
-                "POST pods/x/eviction", "GET services/x/proxy"
+                "GET pods/x/log",
+                "POST pods/x/exec",
+                "POST pods/x/attach",
+                "POST pods/x/portforward",
+                "POST pods/x/eviction",
+                "GET services/x/proxy"
             })
     void whatNeedsAKubeletIsRefusedByName(String request) throws Exception {
         String[] words = request.split(" ");
         try (EmbeddedApiServer server = start()) {
             String answer = ask(server, words[0] + " /api/v1/namespaces/default/" + words[1] + " HTTP/1.1\r\n");
 
-            assertThat(answer).startsWith("HTTP/1.1 501").contains("\"kind\":\"Status\"", "is not supported by the embedded API");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 501")
+                    .contains("\"kind\":\"Status\"", "is not supported by the embedded API");
         }
     }
 
@@ -127,7 +136,8 @@ class ForeignClientTest {
 
     private static String ask(EmbeddedApiServer server, String head) throws Exception {
         try (Socket socket = connect(server)) {
-            String request = head + "Host: x\r\n" + authorization(server) + "Connection: close\r\nContent-Length: 0\r\n\r\n";
+            String request =
+                    head + "Host: x\r\n" + authorization(server) + "Connection: close\r\nContent-Length: 0\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -75,7 +75,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         await("fine", Awaited.condition(Conditions.READY));
 
         assertThat(host.unsynced()).isEmpty();
-        eventually("both to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 2L)));
+        eventually(
+                "both to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 2L)));
         for (String name : List.of("early", "late")) {
             eventually("an event on " + name, () -> !events(name).isEmpty());
             assertThat(events(name))
@@ -91,7 +92,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         });
 
         await("early", Awaited.condition(Conditions.READY));
-        eventually("none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
+        eventually(
+                "none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 10, unit = TimeUnit.SECONDS)
 class YamlParserTest {
     private static Object read(String text) {
-        return YamlValues.of(
-                YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst());
+        return YamlValues.of(YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst());
     }
 
     private static void assertRefused(String text, String message) {
@@ -79,8 +78,10 @@ class YamlParserTest {
     void refusesATextThatIsTooLargeAndReadsALargeScalarInLinearTime() {
         assertRefused("a: " + "x".repeat(8 * 1024 * 1024), "is larger than 1 MiB");
         assertThat(read("a: " + "x".repeat(1_000_000))).isInstanceOf(Map.class);
-        assertThat(YamlParser.parse("a: |\n  " + "x".repeat(4_000_000), YamlLimits.GENERATED)).hasSize(1);
-        assertThat(YamlParser.parse("a: '" + "x ".repeat(2_000_000) + "'", YamlLimits.GENERATED)).hasSize(1);
+        assertThat(YamlParser.parse("a: |\n  " + "x".repeat(4_000_000), YamlLimits.GENERATED))
+                .hasSize(1);
+        assertThat(YamlParser.parse("a: '" + "x ".repeat(2_000_000) + "'", YamlLimits.GENERATED))
+                .hasSize(1);
     }
 
     @ParameterizedTest

@@ -67,8 +67,7 @@ final class Controllers implements AutoCloseable {
     }
 
     private static HealthServer health(ListenAddress address, Metrics metrics, ReconcilerHost host) {
-        return HealthServer.start(
-                address, () -> metrics.text(host.isActive(), host.undecodable()), host::unsynced);
+        return HealthServer.start(address, () -> metrics.text(host.isActive(), host.undecodable()), host::unsynced);
     }
 
     private static List<Reconciliation<?, ?, ?>> all(

@@ -109,7 +109,9 @@ class UndecodableObjectTest {
 
     private static void create(KubernetesClient client, String namespace, String name, String replicas) {
         client.raw(
-                "/apis/%s/v1alpha1/namespaces/%s/tenantclusters".formatted(ApiGroup.NAME, namespace), "POST", """
+                "/apis/%s/v1alpha1/namespaces/%s/tenantclusters".formatted(ApiGroup.NAME, namespace),
+                "POST",
+                """
                 {"apiVersion": "%s/v1alpha1", "kind": "TenantCluster", "metadata": {"name": "%s"},
                  "spec": {"kubernetesVersion": "v1.31.4", "workers": {"replicas": %s}}}
                 """.formatted(ApiGroup.NAME, name, replicas));
@@ -135,8 +137,16 @@ class UndecodableObjectTest {
     }
 
     private static List<Event> warnings(KubernetesClient client, String name) {
-        return client.v1().events().inNamespace("team-a").withField("involvedObject.name", name).list().getItems().stream()
-                .filter(event -> event.getType().equals("Warning") && event.getReason().equals("Undecodable"))
+        return client
+                .v1()
+                .events()
+                .inNamespace("team-a")
+                .withField("involvedObject.name", name)
+                .list()
+                .getItems()
+                .stream()
+                .filter(event ->
+                        event.getType().equals("Warning") && event.getReason().equals("Undecodable"))
                 .toList();
     }
 

@@ -46,7 +46,10 @@ class UndecodableClusterTest {
 
     private static void create(ClusterBench bench, String name, String replicas) {
         bench.client()
-                .raw("/apis/butler.butlerlabs.dev/v1alpha1/namespaces/butler-tenants/tenantclusters", "POST", """
+                .raw(
+                        "/apis/butler.butlerlabs.dev/v1alpha1/namespaces/butler-tenants/tenantclusters",
+                        "POST",
+                        """
                         {"apiVersion": "butler.butlerlabs.dev/v1alpha1", "kind": "TenantCluster",
                          "metadata": {"name": "%s"},
                          "spec": {"kubernetesVersion": "v1.31.4", "workers": {"replicas": %s}}}

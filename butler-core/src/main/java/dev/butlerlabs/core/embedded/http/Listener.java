@@ -55,7 +55,8 @@ public final class Listener implements AutoCloseable {
                         .contentEncodingsDiscoverServices(false)
                         .build())
                 .shutdownGracePeriod(Duration.ofMillis(500))
-                // A connection counts as idle while the server waits for the rest of a request line, not during a watch.
+                // A connection counts as idle while the server waits for the rest of a request line, not during a
+                // watch.
                 .idleConnectionTimeout(readTimeout)
                 .idleConnectionPeriod(readTimeout.dividedBy(4))
                 .addRouting(HttpRouting.builder().any(exchange::handle))

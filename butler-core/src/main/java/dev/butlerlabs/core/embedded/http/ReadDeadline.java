@@ -16,7 +16,8 @@ final class ReadDeadline implements AutoCloseable {
 
     static ReadDeadline start(Duration limit) {
         ReadDeadline deadline = new ReadDeadline();
-        CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS).execute(deadline::expire);
+        CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(deadline::expire);
         return deadline;
     }
 

@@ -20,7 +20,8 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
     }
 
     static MachineStatus parse(String yaml) {
-        Map<?, ?> tree = map(YamlValues.of(YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
+        Map<?, ?> tree =
+                map(YamlValues.of(YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
         Map<?, ?> status = map(tree.get("status"));
         List<String> unmet = new ArrayList<>();
         if (status.get("unmetConditions") instanceof List<?> list) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 
 /**
  * Makes clients for Kubernetes APIs, all with the same manners: certificates verified as the kubeconfig says, bounded waits, few
@@ -85,6 +86,19 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return build(hasty);
     }
 
+    /**
+     * The same server and credentials, with writes rejected for as long as they are not allowed.
+     *
+     * @param mayWrite asked right before each write is sent
+     */
+    public static KubernetesClient fenced(KubernetesClient client, BooleanSupplier mayWrite) {
+        return builder(client.getConfiguration())
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
+                                "clock", ClockSkew.shared().interceptor())
+                        .addOrReplaceInterceptor("fence", new WriteFence(mayWrite)))
+                .build();
+    }
+
     private static Config configuration(List<Path> files, Optional<String> context) {
         List<Kubeconfig> read =
                 files.stream().map(file -> new KubeconfigFile(file).read()).toList();
@@ -147,13 +161,17 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static KubernetesClient build(Config configuration) {
+        return builder(configuration)
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
+                        "clock", ClockSkew.shared().interceptor()))
+                .build();
+    }
+
+    private static KubernetesClientBuilder builder(Config configuration) {
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
-                .withHttpClientBuilderConsumer(builder -> builder.addOrReplaceInterceptor(
-                        "clock", ClockSkew.shared().interceptor()))
                 .withKubernetesSerialization(Serializations.plain())
-                .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor)
-                .build();
+                .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor);
     }
 }

@@ -27,8 +27,8 @@ final class Elector implements AutoCloseable {
 
     private String seenVersion = "";
     private long seenSince;
-    private long renewedAt;
-    private boolean leading;
+    private volatile long renewedAt;
+    private volatile boolean leading;
 
     Elector(KubernetesClient client, LeaderElection election, InstantSource clock, Runnable won, Runnable lost) {
         this.client = KubeConnector.impatient(client, election.requestTimeout());
@@ -38,6 +38,11 @@ final class Elector implements AutoCloseable {
         this.won = won;
         this.lost = lost;
         this.thread = Thread.ofVirtual().name("elector-" + election.identity()).start(this::compete);
+    }
+
+    /** Reports whether the lease is held and was renewed recently enough that no other process can have taken it. */
+    boolean isHeld() {
+        return leading && System.nanoTime() - renewedAt < election.renewDeadline().toNanos();
     }
 
     private void compete() {
@@ -53,6 +58,10 @@ final class Elector implements AutoCloseable {
     }
 
     private void turn() {
+        if (leading && !isHeld()) {
+            // Before the lease is read: a process that was suspended must not act in the meantime.
+            stepDown();
+        }
         boolean held = tryHold();
         if (held) {
             renewedAt = System.nanoTime();

@@ -105,6 +105,13 @@ public final class ReconcilerHost implements AutoCloseable {
         return starting.map(Term::undecodable).orElseGet(TreeMap::new);
     }
 
+    /** Reports whether this process holds the lease, also while its reconcilers are still starting; true without leader election. */
+    public boolean isLeading() {
+        return options.leaderElection().isEmpty()
+                ? isActive()
+                : elector.map(Elector::isHeld).orElse(false);
+    }
+
     private void requireServed(Class<? extends CustomResource<?, ?>> kind) {
         String name = HasMetadata.getFullResourceName(kind);
         KubeErrors.translating("listing " + name, () -> {

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.kube.KubeConnector;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +23,16 @@ final class Connection {
 
     /** The same with the account of a pod in a folder of the caller's. */
     static KubernetesClient open(Session session, ConnectionOptions connection, Path account) {
-        KubeConnector connector = new KubeConnector("butler-controllers");
+        KubeConnector connector = new KubeConnector("butler-controllers/" + identity());
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session, account);
         return around.map(server -> connector.connectInCluster(server, account))
                 .orElseGet(() -> connector.connect(
                         connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
+    }
+
+    /** Distinguishes this process in the lease and in the audit log of the API server. */
+    static String identity() {
+        return ManagementFactory.getRuntimeMXBean().getName();
     }
 
     private static Optional<URI> cluster(Session session, Path account) {

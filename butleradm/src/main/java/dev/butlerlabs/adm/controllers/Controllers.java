@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
+import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.Providers;
@@ -17,11 +18,12 @@ import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** All reconcilers, and the page that tells how they are doing. */
 final class Controllers implements AutoCloseable {
@@ -47,12 +49,15 @@ final class Controllers implements AutoCloseable {
     }
 
     /** Starts with a client that is closed in the end. */
-    static Controllers start(KubernetesClient client, ListenAddress address, boolean leaderElect) {
+    static Controllers start(KubernetesClient unfenced, ListenAddress address, boolean leaderElect) {
+        AtomicReference<ReconcilerHost> started = new AtomicReference<>();
+        KubernetesClient client = leaderElect ? fenced(unfenced, started) : unfenced;
         MachineReconcilers machines =
                 new MachineReconcilers(client, Providers.load(), MachineOptions.standard(), InstantSource.system());
         Metrics metrics = new Metrics();
         try {
             ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
+            started.set(host);
             try {
                 return new Controllers(client, machines, host, health(address, metrics, host));
             } catch (RuntimeException e) {
@@ -67,7 +72,15 @@ final class Controllers implements AutoCloseable {
     }
 
     private static HealthServer health(ListenAddress address, Metrics metrics, ReconcilerHost host) {
-        return HealthServer.start(address, () -> metrics.text(host.isActive(), host.undecodable()), host::unsynced);
+        return HealthServer.start(address, () -> metrics.text(host.isLeading(), host.undecodable()), host::unsynced);
+    }
+
+    /** A leader that was suspended writes nothing after another process has taken the lease. */
+    private static KubernetesClient fenced(KubernetesClient client, AtomicReference<ReconcilerHost> started) {
+        KubernetesClient fenced = KubeConnector.fenced(
+                client, () -> Optional.ofNullable(started.get()).map(ReconcilerHost::isLeading).orElse(true));
+        client.close();
+        return fenced;
     }
 
     private static List<Reconciliation<?, ?, ?>> all(
@@ -83,9 +96,8 @@ final class Controllers implements AutoCloseable {
 
     private static HostOptions options(boolean leaderElect) {
         HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
-        String identity = ManagementFactory.getRuntimeMXBean().getName();
         return leaderElect
-                ? options.withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, identity))
+                ? options.withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, Connection.identity()))
                 : options;
     }
 

@@ -44,7 +44,7 @@ class BootstrapEndsTest {
             assertThat(rest)
                     .contains(
                             "Interrupted: stopping in order",
-                            "Go on with the same command",
+                            "To resume, run the same command again",
                             "butleradm destroy demo -c " + file);
         } finally {
             run.destroyForcibly();

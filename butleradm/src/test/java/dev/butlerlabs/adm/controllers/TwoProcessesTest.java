@@ -58,6 +58,48 @@ class TwoProcessesTest {
         }
     }
 
+    /**
+     * A leader that was suspended does not know that another process leads, and has changes waiting; its writes are counted by the API. It
+     * is suspended while no request is on its way: one that was handed to the HTTP client before cannot be called back.
+     */
+    @Test
+    void aLeaderThatWasSuspendedWritesNothingOnceTheOtherHasWritten() throws Exception {
+        WriteRecorder recorder = new WriteRecorder();
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                        .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts()))
+                        .withGate(recorder));
+                KubernetesClient client =
+                        new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), server.kubeconfig());
+            prepare(server);
+            try (Running one = Running.start(kubeconfig);
+                    Running other = Running.start(kubeconfig);
+                    PoolChanges changes = new PoolChanges(client)) {
+                Running old = awaitLeader(List.of(one, other));
+                Running next = old.equals(one) ? other : one;
+                changes.createOne();
+                recorder.awaitWriteOf(old.process());
+                recorder.awaitQuiet();
+                signal(old, "STOP");
+                changes.start();
+                assertThat(awaitLeader(List.of(next))).isEqualTo(next);
+                recorder.awaitWriteOf(next.process());
+                signal(old, "CONT");
+                assertThat(old.get("/readyz").statusCode()).isEqualTo(200);
+                Thread.sleep(Duration.ofSeconds(3));
+
+                assertThat(recorder.writesAfterFirstOf(next.process(), old.process())).isEmpty();
+                assertThat(old.isLeading()).isFalse();
+                assertThat(next.isLeading()).isTrue();
+            }
+        }
+    }
+
+    private static void signal(Running running, String signal) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(running.process().pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
     private static void prepare(EmbeddedApiServer server) {
         try (KubernetesClient client =
                 new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {

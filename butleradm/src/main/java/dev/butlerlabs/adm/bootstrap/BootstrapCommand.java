@@ -34,8 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bootstrap",
         description = {
-            "Make a management cluster from a file, on the infrastructure that the file names.",
-            "Ended in whatever way, the same command goes on where it stopped: nothing is made twice, nothing is lost.",
+            "Create a management cluster from a file, on the infrastructure that the file names.",
+            "If interrupted, rerun the command to resume; no resource is created twice.",
             "It gives up after --timeout (1h if not set), or when a step exceeds its share of it; a share is 3m or more."
         },
         footer = {

@@ -80,7 +80,8 @@ class ClockTest {
                 socket.getInputStream().read(new byte[8192]);
                 String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                         ZonedDateTime.now(ZoneOffset.UTC).plus(ahead));
-                socket.getOutputStream().write("""
+                socket.getOutputStream()
+                        .write("""
                         HTTP/1.1 401 Unauthorized\r
                         Date: %s\r
                         Content-Type: application/json\r

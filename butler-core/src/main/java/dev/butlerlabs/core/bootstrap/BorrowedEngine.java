@@ -51,9 +51,9 @@ public final class BorrowedEngine {
         if (!folder.keptOwner().equals(Optional.of(owner))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The engine holds a cluster %s that was begun from elsewhere; its owner is %s."
+                    "The engine has a cluster %s that another operator started; its owner is %s."
                             .formatted(folder.cluster(), owner),
-                    "Choose another name. If it is the same cluster and nobody works on it any more, write that owner into %s."
+                    "Choose another name. If it is the same cluster and no other operator works on it, write that owner into %s."
                             .formatted(folder.owner()));
         }
         if (bootstrap.isMarkedForDeletion()) {

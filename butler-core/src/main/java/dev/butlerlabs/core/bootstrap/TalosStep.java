@@ -124,8 +124,8 @@ final class TalosStep {
                 case UNAUTHENTICATED -> new NodeProgress.Pending("has left maintenance; " + FOREIGN);
                 // A machine that requires a client certificate may also just close the connection.
                 case UNREACHABLE, TIMEOUT ->
-                    new NodeProgress.Pending("its certificate is not of this cluster; %s (%s)"
-                            .formatted(FOREIGN, e.getMessage()));
+                    new NodeProgress.Pending(
+                            "its certificate is not of this cluster; %s (%s)".formatted(FOREIGN, e.getMessage()));
                 default -> afterUserData(node, hindered(e));
             };
         }

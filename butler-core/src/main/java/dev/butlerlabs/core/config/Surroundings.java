@@ -39,7 +39,9 @@ public record Surroundings(Function<String, Optional<String>> variables, FileOpe
     /** The environment, the files and the home folder of this process. */
     public static Surroundings ofThisProcess(Path folder) {
         return new Surroundings(
-                name -> Optional.ofNullable(System.getenv(name)), UserDirectories.ofThisProcess().home(), folder);
+                name -> Optional.ofNullable(System.getenv(name)),
+                UserDirectories.ofThisProcess().home(),
+                folder);
     }
 
     /** The path a text means. */

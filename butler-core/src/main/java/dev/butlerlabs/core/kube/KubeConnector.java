@@ -162,8 +162,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
 
     private static KubernetesClient build(Config configuration) {
         return builder(configuration)
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
-                        "clock", ClockSkew.shared().interceptor()))
+                .withHttpClientBuilderConsumer(http ->
+                        http.addOrReplaceInterceptor("clock", ClockSkew.shared().interceptor()))
                 .build();
     }
 

@@ -95,7 +95,10 @@ public final class KubeErrors {
         return new ButlerException(
                 code,
                 "%s failed: %s%s"
-                        .formatted(capitalised(doing), sentence(detail), clock.map(" "::concat).orElse("")),
+                        .formatted(
+                                capitalised(doing),
+                                sentence(detail),
+                                clock.map(" "::concat).orElse("")),
                 certificateTime
                         .map(_ -> ClockSkew.CERTIFICATE_HINT)
                         .or(() -> clock.map(_ -> CLOCK_HINT))

@@ -35,7 +35,9 @@ public record UserDirectories(Path home, Path butler) {
     }
 
     private static Optional<Path> directory(Function<String, Optional<String>> environment, String name) {
-        return environment.apply(name).filter(Predicate.not(String::isBlank)).map(text -> Path.of(text)
-                .toAbsolutePath());
+        return environment
+                .apply(name)
+                .filter(Predicate.not(String::isBlank))
+                .map(text -> Path.of(text).toAbsolutePath());
     }
 }

@@ -42,7 +42,8 @@ final class Elector implements AutoCloseable {
 
     /** Reports whether the lease is held and was renewed recently enough that no other process can have taken it. */
     boolean isHeld() {
-        return leading && System.nanoTime() - renewedAt < election.renewDeadline().toNanos();
+        return leading
+                && System.nanoTime() - renewedAt < election.renewDeadline().toNanos();
     }
 
     private void compete() {

@@ -97,8 +97,7 @@ class BootstrapCreatorTest {
 
     /** The API belongs to others, so the directory remembers it as an existing engine. */
     private ClusterFolder operator(int number) throws Exception {
-        ClusterFolder folder =
-                new ButlerHome(directory.resolve("operator-" + number)).cluster("demo");
+        ClusterFolder folder = new ButlerHome(directory.resolve("operator-" + number)).cluster("demo");
         Path kubeconfig = Files.writeString(directory.resolve("kubeconfig-" + number), existing.kubeconfig());
         folder.create();
         BegunEngine.rememberExisting(folder.engine(), kubeconfig);

@@ -89,7 +89,11 @@ class KubeconfigSearchTest {
         assertThat(search(Map.of("BUTLER_HOME", home.resolve("elsewhere").toString()))
                         .find(Optional.empty()))
                 .containsExactly(chosen);
-        assertThat(search(Map.of("BUTLER_HOME", " ", "HOME", home.resolve("other-home").toString()))
+        assertThat(search(Map.of(
+                                "BUTLER_HOME",
+                                " ",
+                                "HOME",
+                                home.resolve("other-home").toString()))
                         .find(Optional.empty()))
                 .containsExactly(usual);
     }

@@ -110,8 +110,7 @@ public final class BootstrapCommand implements Callable<Integer> {
     private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
         try (RunLock _ = RunLock.take(folder, session.clock())) {
             requireUnfinished(folder);
-            try (Story story =
-                    new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
+            try (Story story = new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
                 return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
             }
         }
@@ -123,7 +122,8 @@ public final class BootstrapCommand implements Callable<Integer> {
             return;
         }
         if (!keepEngine) {
-            // A run that was killed after its last step and before it removed its engine left the engine's data, secrets included.
+            // A run that was killed after its last step and before it removed its engine left the engine's data,
+            // secrets included.
             folder.discardEngine();
         }
         throw new ButlerException(
@@ -164,8 +164,9 @@ public final class BootstrapCommand implements Callable<Integer> {
             // An interruption has done its work by now; it must not keep the last words from being written.
             Thread.interrupted();
             if (Files.exists(folder.folder())) {
-                progress.message("Resources created so far are kept. To resume, run the same command again; to give up: butleradm destroy "
-                        + plan.cluster() + " -c " + file.file());
+                progress.message(
+                        "Resources created so far are kept. To resume, run the same command again; to give up: butleradm destroy "
+                                + plan.cluster() + " -c " + file.file());
             }
             engine.close();
             throw e;

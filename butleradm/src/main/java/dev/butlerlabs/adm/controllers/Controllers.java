@@ -78,7 +78,10 @@ final class Controllers implements AutoCloseable {
     /** A leader that was suspended writes nothing after another process has taken the lease. */
     private static KubernetesClient fenced(KubernetesClient client, AtomicReference<ReconcilerHost> started) {
         KubernetesClient fenced = KubeConnector.fenced(
-                client, () -> Optional.ofNullable(started.get()).map(ReconcilerHost::isLeading).orElse(true));
+                client,
+                () -> Optional.ofNullable(started.get())
+                        .map(ReconcilerHost::isLeading)
+                        .orElse(true));
         client.close();
         return fenced;
     }

@@ -103,7 +103,10 @@ final class SetupInput {
         Path folder = file.filter(path -> !path.toString().equals(STANDARD_INPUT))
                 .map(path -> path.toAbsolutePath().getParent())
                 .orElseGet(() -> Path.of("").toAbsolutePath());
-        return new Surroundings(this::variable, UserDirectories.of(session.terminal()::environment).home(), folder);
+        return new Surroundings(
+                this::variable,
+                UserDirectories.of(session.terminal()::environment).home(),
+                folder);
     }
 
     private Optional<String> variable(String name) {

@@ -117,7 +117,7 @@ class ExistingEngineTest {
                 .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
         ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));
         assertThat(theirs.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
-        assertThat(theirs.err()).contains("The engine holds a cluster demo that was begun from elsewhere");
+        assertThat(theirs.err()).contains("The engine has a cluster demo that another operator started");
         ToolRun gone = destroy();
         assertThat(gone.exitCode()).as(gone.err()).isZero();
         assertThat(gone.err()).contains("Taking back what the engine keeps of the cluster");

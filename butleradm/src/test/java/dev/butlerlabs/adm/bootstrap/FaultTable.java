@@ -33,7 +33,9 @@ final class FaultTable {
                 .replaceAll("offset \\d+", "offset 4096")
                 .replaceAll("127\\.\\d+\\.\\d+\\.(\\d+)", "192.0.2.$1")
                 .replaceAll("(192\\.0\\.2\\.\\d+):\\d{5}\\b(?<!:50000)", "$1:9440")
-                .replaceAll("process \\d+ on host \\S+ since [^ .]+(\\.\\d+)?Z?", "process 4711 on host operator-1 since 2026-01-01T00:00:00Z")
+                .replaceAll(
+                        "process \\d+ on host \\S+ since [^ .]+(\\.\\d+)?Z?",
+                        "process 4711 on host operator-1 since 2026-01-01T00:00:00Z")
                 .replaceAll("\\s*[\\r\\n]+\\s*", " ")
                 .replace("|", "\\|");
     }

@@ -96,7 +96,11 @@ class RunLockProcessesTest {
             first.destroyForcibly();
             second.destroyForcibly();
             throw new AssertionError(
-                    "both run:\n%s\n%s".formatted(Tool.finish(first).err(), Tool.finish(second).err()), e);
+                    "both run:\n%s\n%s"
+                            .formatted(
+                                    Tool.finish(first).err(),
+                                    Tool.finish(second).err()),
+                    e);
         }
     }
 
@@ -104,7 +108,8 @@ class RunLockProcessesTest {
         List<String> words = new ArrayList<>(
                 List.of("bootstrap", "-c", file.toString(), "--skip-preflight", "--engine", engine.toString()));
         if (engine == EngineKind.EXISTING) {
-            words.addAll(List.of("--engine-kubeconfig", folder.resolve("existing").toString()));
+            words.addAll(
+                    List.of("--engine-kubeconfig", folder.resolve("existing").toString()));
         }
         return begin(butleradm(engine), words.toArray(String[]::new));
     }
@@ -128,7 +133,8 @@ class RunLockProcessesTest {
     private static void assertRefused(ToolRun run, Process holder) {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ErrorKind.ENVIRONMENT.exitCode());
         assertThat(run.err())
-                .contains("Another run works on cluster demo: the lock is held by process %d on host ".formatted(holder.pid()));
+                .contains("Another run works on cluster demo: the lock is held by process %d on host "
+                        .formatted(holder.pid()));
         assertThat(holder.isAlive()).isTrue();
     }
 

@@ -36,7 +36,8 @@ final class PoolChanges implements AutoCloseable {
 
     void createOne() {
         int number = created.incrementAndGet();
-        client.resource(client.getKubernetesSerialization().unmarshal("""
+        client.resource(client.getKubernetesSerialization()
+                        .unmarshal("""
                         apiVersion: butler.butlerlabs.dev/v1alpha1
                         kind: NetworkPool
                         metadata: {name: pool-%1$d, namespace: butler-system}

@@ -88,7 +88,8 @@ class TwoProcessesTest {
                 assertThat(old.get("/readyz").statusCode()).isEqualTo(200);
                 Thread.sleep(Duration.ofSeconds(3));
 
-                assertThat(recorder.writesAfterFirstOf(next.process(), old.process())).isEmpty();
+                assertThat(recorder.writesAfterFirstOf(next.process(), old.process()))
+                        .isEmpty();
                 assertThat(old.isLeading()).isFalse();
                 assertThat(next.isLeading()).isTrue();
             }
@@ -96,7 +97,9 @@ class TwoProcessesTest {
     }
 
     private static void signal(Running running, String signal) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(running.process().pid())).start();
+        Process kill = new ProcessBuilder(
+                        "kill", "-" + signal, Long.toString(running.process().pid()))
+                .start();
         assertThat(kill.waitFor()).isZero();
     }
 

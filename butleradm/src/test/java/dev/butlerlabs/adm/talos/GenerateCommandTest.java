@@ -68,8 +68,14 @@ class GenerateCommandTest {
         ToolRun generated = BUTLERADM.run(words.toArray(String[]::new));
         assertThat(generated.exitCode()).as(generated.err()).isZero();
 
-        String next = generated.err().lines().filter(line -> line.startsWith("Next: ")).findFirst().orElseThrow();
-        ToolRun validated = BUTLERADM.run(next.substring("Next: butleradm ".length()).split(" "));
+        String next = generated
+                .err()
+                .lines()
+                .filter(line -> line.startsWith("Next: "))
+                .findFirst()
+                .orElseThrow();
+        ToolRun validated =
+                BUTLERADM.run(next.substring("Next: butleradm ".length()).split(" "));
 
         assertThat(validated.exitCode()).as(next + "\n" + validated.err()).isZero();
     }

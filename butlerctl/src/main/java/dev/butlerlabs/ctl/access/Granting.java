@@ -45,8 +45,8 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
         try (KubernetesClient tenant = TenantConnection.connect(administrator)) {
             return new TenantAccess(tenant)
                     .grant(grant, lifetime)
-                    .map(token -> administrator.withUser(
-                            cluster, grant.name() + "@" + cluster, Map.of("token", token)));
+                    .map(token ->
+                            administrator.withUser(cluster, grant.name() + "@" + cluster, Map.of("token", token)));
         }
     }
 

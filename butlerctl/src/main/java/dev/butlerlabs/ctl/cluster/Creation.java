@@ -75,7 +75,8 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
 
     private static List<TenantCluster> awaited(KubernetesClient client, List<TenantDocument> documents, Await await) {
         return documents.stream()
-                .flatMap(document -> await.until(client, document.objectName(Namespaces.TENANTS), Goal.ready()).stream())
+                .flatMap(
+                        document -> await.until(client, document.objectName(Namespaces.TENANTS), Goal.ready()).stream())
                 .toList();
     }
 

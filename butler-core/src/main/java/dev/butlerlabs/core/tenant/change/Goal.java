@@ -2,8 +2,8 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.progress.CountText;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;

@@ -118,16 +118,26 @@ final class TaskRunner {
                         .withName(HelmJob.account(task.subject()))
                         .delete();
             }
-            cluster.secrets().inNamespace(namespace).withLabels(labels).delete();
-            return jobsToo
-                    ? cluster.batch()
-                            .v1()
-                            .jobs()
-                            .inNamespace(namespace)
-                            .withLabels(labels)
-                            .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                            .delete()
-                    : List.of();
+            // One by one: deleting a collection would need a right of its own.
+            cluster.secrets()
+                    .inNamespace(namespace)
+                    .withLabels(labels)
+                    .list()
+                    .getItems()
+                    .forEach(secret -> cluster.resource(secret).delete());
+            if (jobsToo) {
+                cluster.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .withLabels(labels)
+                        .list()
+                        .getItems()
+                        .forEach(job -> cluster.resource(job)
+                                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                                .delete());
+            }
+            return task;
         });
     }
 

@@ -21,7 +21,7 @@ public final class TenantNamespacePolicy {
         this.client = client;
     }
 
-    /** @return why the namespace is refused; empty if it is the namespace of the TenantCluster itself or was created for it */
+    /** Returns why the namespace is refused; empty if it is the namespace of the TenantCluster itself or was created for it. */
     public Optional<Refusal> check(TenantCluster cluster) {
         return Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::tenantNamespace)

@@ -42,7 +42,11 @@ public final class ProviderCredentials {
         record Refused(Refusal refusal) implements Lookup {}
     }
 
-    /** @throws dev.butlerlabs.core.error.ButlerException if the Secret cannot be read */
+    /**
+     * Looks up the Secret of a ProviderConfig.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the Secret cannot be read
+     */
     public Lookup of(ProviderConfig config) {
         return secretName(config)
                 .map(name -> lookup(config.getMetadata().getNamespace(), name))

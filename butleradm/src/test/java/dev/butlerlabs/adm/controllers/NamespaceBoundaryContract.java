@@ -140,7 +140,7 @@ abstract class NamespaceBoundaryContract {
                     nutanix: {endpoint: "https://127.0.0.1", port: %d, insecure: true, clusterUUID: c, subnetUUID: s}
                     """.formatted(endpoint.port()));
 
-            Condition refused = awaitReason(configs("thief"), ProviderConfig.class, "ReferenceNotPermitted");
+            Condition refused = awaitReason(configs("thief"), "ReferenceNotPermitted");
             assertThat(refused.getMessage())
                     .contains("team-b/prism", "team-a", "credentialsRef", Annotations.ALLOW_REFERENCES_FROM);
             endpoint.requireSilenceFor(QUIET);
@@ -149,7 +149,7 @@ abstract class NamespaceBoundaryContract {
             endpoint.awaitConnection();
 
             grant("team-c");
-            awaitReason(configs("thief"), ProviderConfig.class, "ReferenceNotPermitted");
+            awaitReason(configs("thief"), "ReferenceNotPermitted");
         }
     }
 
@@ -160,7 +160,7 @@ abstract class NamespaceBoundaryContract {
                 nutanix: {endpoint: "https://127.0.0.1", port: 1, clusterUUID: c, subnetUUID: s}
                 """);
 
-        awaitReason(configs("guess"), ProviderConfig.class, "ReferenceNotPermitted");
+        awaitReason(configs("guess"), "ReferenceNotPermitted");
     }
 
     @Test
@@ -173,7 +173,7 @@ abstract class NamespaceBoundaryContract {
             endpoint.awaitConnection();
             create(teamA, "team-a", "MachineRequest", "borrower", Map.of(), machine("borrowed", "own", "team-b"));
 
-            Condition refused = awaitReason(machines("borrower"), MachineRequest.class, "ReferenceNotPermitted");
+            Condition refused = awaitReason(machines("borrower"), "ReferenceNotPermitted");
             assertThat(refused.getMessage()).contains("team-b/own", "team-a");
         }
         teamA.resource(machines("borrower").require()).delete();
@@ -236,7 +236,7 @@ abstract class NamespaceBoundaryContract {
                 providerConfigRef: {name: only-for-b, namespace: butler-system}
                 """);
 
-        Condition refused = awaitReason(clusters("impostor"), TenantCluster.class, "TeamMismatch");
+        Condition refused = awaitReason(clusters("impostor"), "TeamMismatch");
         assertThat(refused.getMessage()).contains("spec.teamRef", "\"b\"", "\"team-a\"", "\"a\"");
         assertThat(operator.namespaces().list().getItems())
                 .noneMatch(namespace -> namespace.getMetadata().getName().startsWith("impostor-"));
@@ -254,11 +254,10 @@ abstract class NamespaceBoundaryContract {
                 """);
         create(teamB, "team-b", "MachineRequest", "member", Map.of(), machine("member", "only-for-b", SYSTEM));
 
-        awaitReason(machines("trespasser"), MachineRequest.class, "ProviderAccessDenied");
-        awaitReason(clusters("trespasser"), TenantCluster.class, "ProviderAccessDenied");
+        awaitReason(machines("trespasser"), "ProviderAccessDenied");
+        awaitReason(clusters("trespasser"), "ProviderAccessDenied");
         awaitReason(
                 teamA.resources(LoadBalancerRequest.class).inNamespace("team-a").withName("trespasser"),
-                LoadBalancerRequest.class,
                 "ProviderAccessDenied");
         awaitRunning("team-b", "member");
         assertThat(prism.machines()).extracting(SimulatedMachine::name).doesNotContain("trespasser");
@@ -270,7 +269,7 @@ abstract class NamespaceBoundaryContract {
                 kubernetesVersion: v1.31.4, workers: {replicas: 1}, providerConfigRef: {name: own, namespace: team-b}
                 """);
 
-        awaitReason(clusters("neighbour"), TenantCluster.class, "ReferenceNotPermitted");
+        awaitReason(clusters("neighbour"), "ReferenceNotPermitted");
     }
 
     /** Members of a team may write the status of their own objects. */
@@ -281,7 +280,7 @@ abstract class NamespaceBoundaryContract {
             observedCluster("forger", "team-b", "web-kubeconfig");
             addon("forger");
 
-            awaitReason(addons("forger"), TenantAddon.class, "ReferenceNotPermitted");
+            awaitReason(addons("forger"), "ReferenceNotPermitted");
             victim.requireSilenceFor(QUIET);
         }
     }
@@ -305,7 +304,7 @@ abstract class NamespaceBoundaryContract {
             secret(operator, namespace, "program-kubeconfig", Map.of("value", kubeconfig(server.port(), program)));
             addon("program");
 
-            awaitReason(addons("program"), TenantAddon.class, "KubeconfigNotAllowed");
+            awaitReason(addons("program"), "KubeconfigNotAllowed");
             assertThat(trace).doesNotExist();
             server.requireSilenceFor(QUIET);
         } finally {
@@ -321,7 +320,7 @@ abstract class NamespaceBoundaryContract {
                 helm: {repository: "https://127.0.0.1:1/charts", chart: "--post-renderer=/bin/sh", releaseName: "--debug"}
                 """);
 
-        Condition refused = awaitReason(addons("option"), TenantAddon.class, "InvalidChart");
+        Condition refused = awaitReason(addons("option"), "InvalidChart");
         assertThat(refused.getMessage()).contains("--post-renderer=/bin/sh", "--debug");
         assertThat(operator.batch().v1().jobs().inAnyNamespace().list().getItems())
                 .isEmpty();
@@ -455,7 +454,7 @@ abstract class NamespaceBoundaryContract {
     }
 
     /** Waits until some condition is False for a reason, and returns it. */
-    private <R extends CustomResource<?, ?>> Condition awaitReason(Resource<R> object, Class<R> kind, String reason) {
+    private <R extends CustomResource<?, ?>> Condition awaitReason(Resource<R> object, String reason) {
         Function<R, Optional<Condition>> found = resource -> conditions(resource).stream()
                 .filter(condition -> condition.getStatus().equals("False"))
                 .filter(condition -> condition.getReason().equals(reason))

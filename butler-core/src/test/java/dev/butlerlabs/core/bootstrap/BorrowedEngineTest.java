@@ -231,7 +231,7 @@ class BorrowedEngineTest {
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         e -> assertThat(e.hint()).contains(cluster.owner().toString()))
-                .hasMessageContaining("begun from elsewhere; its owner is somebody-else");
+                .hasMessageContaining("another operator started; its owner is somebody-else");
         cluster.keepOwner(OWNER.uid());
         assertThatThrownBy(this::requireOurs).isInstanceOf(ButlerException.class);
         cluster.keepOwner("somebody-else");

@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 
 /**
  * Serializes creating, probing and removing lock files, between processes and between the threads of this one. It is held for
@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class LockGuard implements AutoCloseable {
     /** POSIX drops every lock of a process on a file when it closes any descriptor of that file, so only one is open at a time. */
-    private static final ReentrantLock THREADS = new ReentrantLock();
+    private static final Semaphore THREADS = new Semaphore(1);
 
     private final FileChannel channel;
 
@@ -26,7 +26,7 @@ final class LockGuard implements AutoCloseable {
 
     /** Waits for the guard of this file, whose directory exists. */
     static LockGuard enter(Path file) throws IOException {
-        THREADS.lock();
+        THREADS.acquireUninterruptibly();
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
@@ -37,7 +37,7 @@ final class LockGuard implements AutoCloseable {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            THREADS.unlock();
+            THREADS.release();
             throw e;
         } finally {
             if (interrupted) {
@@ -62,7 +62,7 @@ final class LockGuard implements AutoCloseable {
         try {
             channel.close();
         } finally {
-            THREADS.unlock();
+            THREADS.release();
         }
     }
 }

@@ -47,10 +47,8 @@ final class PoolChanges implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         over.set(true);
-        if (thread.isPresent()) {
-            thread.get().join();
-        }
+        thread.ifPresent(Thread::interrupt);
     }
 }

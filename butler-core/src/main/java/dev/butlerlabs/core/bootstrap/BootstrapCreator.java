@@ -23,7 +23,7 @@ final class BootstrapCreator {
         this.folder = folder;
     }
 
-    /** @return the object as the engine has it afterwards, with the owner that the directory of the cluster keeps */
+    /** Returns the object as the engine has it afterwards, with the owner that the directory of the cluster keeps. */
     ClusterBootstrap apply(ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = find(wanted);
         known.ifPresent(this::requireOurs);

@@ -31,7 +31,11 @@ public final class KubeconfigSearch {
         this.directories = directories;
     }
 
-    /** @param environment the value of a variable; empty if it is not set */
+    /**
+     * Searches where the environment of a process says.
+     *
+     * @param environment the value of a variable; empty if it is not set
+     */
     public static KubeconfigSearch in(Function<String, Optional<String>> environment) {
         return new KubeconfigSearch(environment.apply("KUBECONFIG"), UserDirectories.of(environment));
     }

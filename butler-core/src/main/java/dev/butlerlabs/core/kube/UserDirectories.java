@@ -23,7 +23,11 @@ public record UserDirectories(Path home, Path butler) {
         return of(name -> Optional.ofNullable(System.getenv(name)));
     }
 
-    /** @param environment the value of a variable; empty if it is not set */
+    /**
+     * Returns the directories that the environment of a process names.
+     *
+     * @param environment the value of a variable; empty if it is not set
+     */
     public static UserDirectories of(Function<String, Optional<String>> environment) {
         return of(environment, Path.of(System.getProperty("user.home")));
     }

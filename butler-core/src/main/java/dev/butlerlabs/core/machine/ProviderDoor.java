@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Trouble;
 import dev.butlerlabs.core.reconcile.Concern;
+import dev.butlerlabs.core.reconcile.SpecChanges;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.Watch;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -29,8 +30,7 @@ final class ProviderDoor {
     /** Who asked for which ProviderConfig, so that its changes wake them. */
     private final Map<ObjectName, Set<ObjectName>> dependents = new ConcurrentHashMap<>();
 
-    /** The ProviderConfigs a watch told of, each as it was then. */
-    private final Map<ObjectName, String> told = new ConcurrentHashMap<>();
+    private final SpecChanges changes = new SpecChanges();
 
     ProviderDoor(ProviderSessions sessions, ProviderAccessPolicy access, MachineOptions options) {
         this.sessions = sessions;
@@ -146,15 +146,13 @@ final class ProviderDoor {
         return new Watch<>(Secret.class, Optional.empty(), this::concernedBy);
     }
 
-    /** A ProviderConfig's status is written often; only a new spec is news. */
+    /** The status of a ProviderConfig is written often; only a changed spec matters to those who use it. */
     private Set<ObjectName> concernedBy(ProviderConfig config) {
-        ObjectName name = ObjectName.from(config);
-        String now = config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
-        if (now.equals(told.put(name, now))) {
+        if (!changes.isChange(config)) {
             return Set.of();
         }
         sessions.heard(config);
-        return dependents(name);
+        return dependents(ObjectName.from(config));
     }
 
     private Set<ObjectName> concernedBy(Secret secret) {

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.reconcile.SpecChanges;
 import dev.butlerlabs.core.reconcile.Watch;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.HashSet;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
 final class ProviderDependents {
     private final Map<ObjectName, Optional<ObjectReference>> references = new ConcurrentHashMap<>();
     private final Map<ObjectName, Optional<ObjectName>> secrets = new ConcurrentHashMap<>();
-    private final Map<ObjectName, SeenConfig> seen = new ConcurrentHashMap<>();
+    private final SpecChanges changes = new SpecChanges();
 
     /** Registers which ProviderConfig a cluster refers to. Clusters that are being deleted no longer need one. */
     void register(TenantCluster cluster) {
@@ -41,15 +42,11 @@ final class ProviderDependents {
                 new Watch<>(Secret.class, Optional.empty(), this::dependentsOf));
     }
 
-    /**
-     * The status of a ProviderConfig is written often; only a changed spec matters to tenants. An informer asks several times about
-     * the same version of an object and gets the same answer.
-     */
+    /** The status of a ProviderConfig is written often; only a changed spec matters to tenants. */
     Set<ObjectName> dependentsOf(ProviderConfig config) {
         ObjectName name = ObjectName.from(config);
         secrets.put(name, credentials(config));
-        SeenConfig now = seen.compute(name, (key, before) -> SeenConfig.after(before, config));
-        return now.changed() ? users(name) : Set.of();
+        return changes.isChange(config) ? users(name) : Set.of();
     }
 
     Set<ObjectName> dependentsOf(Secret secret) {
@@ -91,24 +88,5 @@ final class ProviderDependents {
                                 .filter(namespace -> !namespace.isEmpty())
                                 .orElse(config.getMetadata().getNamespace()),
                         reference.name()));
-    }
-
-    /**
-     * A version of a ProviderConfig.
-     *
-     * @param spec changes with every change of the spec
-     * @param changed whether the spec is another than that of the version before
-     */
-    private record SeenConfig(String resourceVersion, String spec, boolean changed) {
-        private static SeenConfig after(SeenConfig before, ProviderConfig config) {
-            String resourceVersion =
-                    Objects.requireNonNullElse(config.getMetadata().getResourceVersion(), "");
-            if (before != null && before.resourceVersion.equals(resourceVersion)) {
-                return before;
-            }
-            String spec =
-                    config.getMetadata().getUid() + "/" + config.getMetadata().getGeneration();
-            return new SeenConfig(resourceVersion, spec, before == null || !before.spec.equals(spec));
-        }
     }
 }

@@ -78,7 +78,7 @@ class ForeignClientTest {
                 "GET services/x/proxy"
             })
     void whatNeedsAKubeletIsRefusedByName(String request) throws Exception {
-        String[] words = request.split(" ");
+        String[] words = request.split(" ", 2);
         try (EmbeddedApiServer server = start()) {
             String answer = ask(server, words[0] + " /api/v1/namespaces/default/" + words[1] + " HTTP/1.1\r\n");
 

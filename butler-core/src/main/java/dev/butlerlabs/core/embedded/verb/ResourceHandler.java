@@ -37,7 +37,10 @@ public final class ResourceHandler {
 
     /** The answer to a request below a group and version; empty when the path names nothing here. */
     public Optional<Answer> handle(ApiRequest request, GroupVersion groupVersion, List<String> path) {
-        UnsupportedSubresource.of(groupVersion, path).ifPresent(UnsupportedSubresource::refuse);
+        Optional<UnsupportedSubresource> unsupported = UnsupportedSubresource.of(groupVersion, path);
+        if (unsupported.isPresent()) {
+            throw unsupported.get().refusal();
+        }
         return Target.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
     }
 

@@ -40,7 +40,7 @@ record UnsupportedSubresource(String phrase) {
         return Optional.ofNullable(phrase).map(UnsupportedSubresource::new);
     }
 
-    void refuse() {
-        throw ApiException.notSupported(phrase + " is not supported by the embedded API: no pods run in it");
+    ApiException refusal() {
+        return ApiException.notSupported(phrase + " is not supported by the embedded API: no pods run in it");
     }
 }

@@ -42,8 +42,11 @@ final class Elector implements AutoCloseable {
 
     /** Reports whether the lease is held and was renewed recently enough that no other process can have taken it. */
     boolean isHeld() {
-        return leading
-                && System.nanoTime() - renewedAt < election.renewDeadline().toNanos();
+        return leading && isRecent(renewedAt);
+    }
+
+    private boolean isRecent(long time) {
+        return System.nanoTime() - time < election.renewDeadline().toNanos();
     }
 
     private void compete() {
@@ -63,12 +66,12 @@ final class Elector implements AutoCloseable {
             // Before the lease is read: a process that was suspended must not act in the meantime.
             stepDown();
         }
-        boolean held = tryHold();
-        if (held) {
-            renewedAt = System.nanoTime();
+        // The lease runs from the request, not from its answer, which may be read much later.
+        long requestedAt = System.nanoTime();
+        if (tryHold() && isRecent(requestedAt)) {
+            renewedAt = requestedAt;
             stepUp();
-        } else if (leading
-                && System.nanoTime() - renewedAt >= election.renewDeadline().toNanos()) {
+        } else if (leading && !isHeld()) {
             stepDown();
         }
     }

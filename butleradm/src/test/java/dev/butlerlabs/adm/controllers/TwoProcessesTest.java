@@ -147,7 +147,16 @@ class TwoProcessesTest {
             throw new AssertionError("no address among:\n" + seen);
         }
 
+        /** Tries twice: the server may close an idle connection in the moment in which the client reuses it. */
         HttpResponse<String> get(String path) throws Exception {
+            try {
+                return send(path);
+            } catch (IOException closed) {
+                return send(path);
+            }
+        }
+
+        private HttpResponse<String> send(String path) throws Exception {
             return http.send(
                     HttpRequest.newBuilder(health.resolve(path))
                             .timeout(Duration.ofSeconds(30))

@@ -63,7 +63,7 @@ class UndecodableObjectTest {
                     "127.0.0.1:0");
             try (HttpClient http = HttpClient.newHttpClient()) {
                 URI health = address(process);
-                create(client, "team-a", "late", "1e9999");
+                create(client, "team-a", "late", "1e300");
                 create(client, "team-b", "fine", "1");
 
                 await("a status of team-b/fine", () -> hasConditions(client, "team-b", "fine"));

@@ -32,7 +32,7 @@ class ForeignClientTest {
     private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
 
     private static EmbeddedApiServer start() {
-        return EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withReadTimeout(Duration.ofSeconds(3)));
+        return EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withReadTimeout(Duration.ofSeconds(1)));
     }
 
     @ParameterizedTest

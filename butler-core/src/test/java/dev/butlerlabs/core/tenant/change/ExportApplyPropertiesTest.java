@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
@@ -66,6 +67,7 @@ class ExportApplyPropertiesTest {
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName("butler-tenants")
+                        .addToLabels(Labels.TEAM, "blue")
                         .endMetadata()
                         .build())
                 .create();

@@ -10,25 +10,31 @@ import java.util.concurrent.TimeUnit;
  */
 final class ReadDeadline implements AutoCloseable {
     private final Thread reader = Thread.currentThread();
+    /** Completing it removes the timer, which would otherwise keep the thread until the time is over. */
+    private final CompletableFuture<Void> timer = new CompletableFuture<>();
+
     private boolean closed;
 
     private ReadDeadline() {}
 
     static ReadDeadline start(Duration limit) {
         ReadDeadline deadline = new ReadDeadline();
-        CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(deadline::expire);
+        deadline.timer.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionally(_ -> deadline.expire());
         return deadline;
     }
 
-    private synchronized void expire() {
+    private synchronized Void expire() {
         if (!closed) {
             reader.interrupt();
         }
+        return null;
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        timer.complete(null);
     }
 }

@@ -10,7 +10,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Rejects writes while this process must not write, such as when it does not hold its lease any more. The check is made for each request
- * right before it is sent, so that a process that was suspended in the middle of a step does not finish that step afterwards.
+ * right before it is sent, so that a process that was suspended in the middle of a step does not finish that step afterwards. A request
+ * that was already handed to the HTTP client is not called back.
  */
 final class WriteFence implements Interceptor {
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");

@@ -75,7 +75,7 @@ final class Controllers implements AutoCloseable {
         return HealthServer.start(address, () -> metrics.text(host.isLeading(), host.undecodable()), host::unsynced);
     }
 
-    /** A leader that was suspended writes nothing after another process has taken the lease. */
+    /** A leader that was suspended starts no write after its lease has run out. */
     private static KubernetesClient fenced(KubernetesClient client, AtomicReference<ReconcilerHost> started) {
         KubernetesClient fenced = KubeConnector.fenced(
                 client,

@@ -25,10 +25,10 @@ class ArchitectureTest {
             List.of("tenant", "ipam", "team"),
             List.of("machine", "addon"),
             List.of("reconcile", "provider", "talos", "engine", "boundary"),
-            List.of("docker", "embedded", "config"),
+            List.of("docker", "embedded", "config", "helm"),
             List.of("kube"),
             List.of("api"),
-            List.of("yaml"),
+            List.of("yaml", "version", "jsonpatch"),
             List.of("error", "progress"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

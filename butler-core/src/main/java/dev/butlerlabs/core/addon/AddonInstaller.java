@@ -2,6 +2,10 @@ package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ChartRequestBuilder;
+import dev.butlerlabs.core.helm.ChartSource;
+import dev.butlerlabs.core.helm.Reach;
 import dev.butlerlabs.core.kube.Serializations;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;

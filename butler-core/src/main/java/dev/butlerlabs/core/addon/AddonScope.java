@@ -2,6 +2,8 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.HelmRelease;
+import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
 import java.util.Optional;

@@ -2,6 +2,8 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,5 +1,10 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.DeployedRelease;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.helm.Reach;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;

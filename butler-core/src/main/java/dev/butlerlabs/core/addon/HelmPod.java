@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.helm.Reach;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.helm.Reach;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,13 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.addon.ChartAccess.Login;
 import dev.butlerlabs.core.addon.HelmTask.Program;
+import dev.butlerlabs.core.helm.ChartAccess;
+import dev.butlerlabs.core.helm.ChartAccess.Login;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ChartSource;
+import dev.butlerlabs.core.helm.HelmInputValidator;
+import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.HelmPods.Sight;
+import dev.butlerlabs.core.helm.Reach;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;

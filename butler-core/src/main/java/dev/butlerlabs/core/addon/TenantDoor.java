@@ -7,6 +7,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.helm.Reach;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.Kubeconfig;

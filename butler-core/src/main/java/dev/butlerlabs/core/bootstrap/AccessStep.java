@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.reconcile.Owners;
+import dev.butlerlabs.core.kube.Owners;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.talos.secrets.ClientFiles;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.version.VersionContract;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;

@@ -12,7 +12,7 @@ import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
-import dev.butlerlabs.core.reconcile.Owners;
+import dev.butlerlabs.core.kube.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.addon.DeployedRelease;
-import dev.butlerlabs.core.addon.HelmReleases;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.addon.change.AddonFacts;
 import dev.butlerlabs.core.addon.change.AddonFacts.Keeper;
 import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.helm.DeployedRelease;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.provider.Providers;
 import io.fabric8.kubernetes.client.KubernetesClient;

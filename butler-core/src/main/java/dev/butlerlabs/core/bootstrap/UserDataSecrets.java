@@ -2,8 +2,8 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.kube.Owners;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.reconcile.Owners;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

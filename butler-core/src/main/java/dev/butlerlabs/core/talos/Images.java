@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.talos;
 
+import dev.butlerlabs.core.version.KubernetesVersion;
+
 /** The container images a machine configuration names. */
 public final class Images {
     private static final String KUBERNETES = "registry.k8s.io/";

@@ -1,2 +1,2 @@
-/** Talos Linux: its versions, and which Kubernetes and which images belong to each. */
+/** Talos Linux: the container images that belong to each version. */
 package dev.butlerlabs.core.talos;

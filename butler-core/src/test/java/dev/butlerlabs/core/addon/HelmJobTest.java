@@ -3,8 +3,13 @@ package dev.butlerlabs.core.addon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.addon.ChartAccess.Login;
 import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.helm.ChartAccess;
+import dev.butlerlabs.core.helm.ChartAccess.Login;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ChartRequestBuilder;
+import dev.butlerlabs.core.helm.ChartSource;
+import dev.butlerlabs.core.helm.Reach;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;

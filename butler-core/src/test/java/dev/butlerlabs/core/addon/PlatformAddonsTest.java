@@ -3,6 +3,7 @@ package dev.butlerlabs.core.addon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.helm.ChartRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,10 @@ package dev.butlerlabs.core.addon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ChartRequestBuilder;
+import dev.butlerlabs.core.helm.ChartSource;
+import dev.butlerlabs.core.helm.ReleaseName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,9 @@ package dev.butlerlabs.core.addon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.addon.HelmProgram.Result;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,9 +2,15 @@ package dev.butlerlabs.core.addon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.addon.ChartAccess.Login;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.helm.ChartAccess;
+import dev.butlerlabs.core.helm.ChartAccess.Login;
+import dev.butlerlabs.core.helm.ChartRequest;
+import dev.butlerlabs.core.helm.ChartRequestBuilder;
+import dev.butlerlabs.core.helm.ChartSource;
+import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.io.IOException;

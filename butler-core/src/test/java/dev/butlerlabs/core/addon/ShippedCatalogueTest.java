@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions.Definitions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;

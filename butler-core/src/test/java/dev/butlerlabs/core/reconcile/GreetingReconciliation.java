@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.Owners;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;

@@ -24,6 +24,7 @@ import dev.butlerlabs.core.talos.testing.TalosOracles;
 import dev.butlerlabs.core.talos.testing.TalosReference;
 import dev.butlerlabs.core.talos.testing.TalosReference.Answer;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.version.VersionContract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.butlerlabs.sim.tenant;
 
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.addon.AddonState.Cause;
-import dev.butlerlabs.core.addon.HelmReleases;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddonBuilder;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultOrder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

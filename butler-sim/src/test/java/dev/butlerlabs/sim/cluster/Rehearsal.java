@@ -2,7 +2,6 @@ package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.client.BootstrapKind;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
@@ -20,6 +19,7 @@ import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.secrets.ClientFiles;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.version.VersionContract;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.talos.SampleCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;

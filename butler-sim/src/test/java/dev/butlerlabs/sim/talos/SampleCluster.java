@@ -1,6 +1,5 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
@@ -16,6 +15,7 @@ import dev.butlerlabs.core.talos.secrets.ClientFiles;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.version.VersionContract;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;

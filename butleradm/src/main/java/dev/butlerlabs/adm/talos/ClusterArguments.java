@@ -2,12 +2,12 @@ package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.KubernetesVersion;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.config.ClusterOptions;
 import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.SharedAddress;
+import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

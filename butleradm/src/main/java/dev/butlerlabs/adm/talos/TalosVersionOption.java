@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.talos;
 
-import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.version.VersionContract;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

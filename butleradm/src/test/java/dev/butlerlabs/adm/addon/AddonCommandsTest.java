@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.core.addon.DeployedRelease;
-import dev.butlerlabs.core.addon.HelmReleases;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.helm.DeployedRelease;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;

@@ -1,11 +1,11 @@
 package dev.butlerlabs.adm.addon;
 
-import dev.butlerlabs.core.addon.DeployedRelease;
-import dev.butlerlabs.core.addon.HelmReleases;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ManagementAddon;
+import dev.butlerlabs.core.helm.DeployedRelease;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.api.model.HasMetadata;

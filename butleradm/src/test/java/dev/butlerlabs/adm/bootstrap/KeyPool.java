@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.version.VersionContract;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;

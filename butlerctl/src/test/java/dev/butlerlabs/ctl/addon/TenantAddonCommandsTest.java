@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.core.addon.HelmReleases;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
 import java.nio.file.Path;

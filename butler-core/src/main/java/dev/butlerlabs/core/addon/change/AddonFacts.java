@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon.change;
 
-import dev.butlerlabs.core.addon.ReleaseName;
+import dev.butlerlabs.core.helm.ReleaseName;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.addon.change;
 
-import dev.butlerlabs.core.addon.ChartRequest;
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec.Chart;
 import dev.butlerlabs.core.error.NearestWord;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.helm.ChartRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

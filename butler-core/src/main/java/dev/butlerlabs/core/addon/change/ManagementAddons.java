@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.addon.change;
 
-import dev.butlerlabs.core.addon.HelmReleases;
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.Contended;
 import dev.butlerlabs.core.kube.KubeErrors;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;

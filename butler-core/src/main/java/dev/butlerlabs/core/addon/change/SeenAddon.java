@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.addon.change;
 
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.addon.change.AddonFacts.Keeper;
 import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
 import dev.butlerlabs.core.api.ConditionTypes;
@@ -9,6 +8,7 @@ import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonStatus;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;

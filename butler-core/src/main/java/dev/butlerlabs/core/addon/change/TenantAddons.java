@@ -12,7 +12,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.NearestWord;
 import dev.butlerlabs.core.kube.Contended;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.reconcile.Owners;
+import dev.butlerlabs.core.kube.Owners;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;

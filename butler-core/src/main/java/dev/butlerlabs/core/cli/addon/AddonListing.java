@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.cli.addon;
 
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.addon.change.AddonFacts;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.helm.ReleaseName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

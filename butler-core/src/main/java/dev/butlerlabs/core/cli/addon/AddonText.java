@@ -1,12 +1,12 @@
 package dev.butlerlabs.core.cli.addon;
 
-import dev.butlerlabs.core.addon.ReleaseName;
 import dev.butlerlabs.core.addon.change.AddonFacts;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.cli.output.Resources;
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;

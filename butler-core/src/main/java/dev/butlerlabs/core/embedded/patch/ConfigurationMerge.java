@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

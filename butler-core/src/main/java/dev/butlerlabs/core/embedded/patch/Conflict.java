@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded.patch;
 
+import dev.butlerlabs.core.jsonpatch.GoJson;
 import java.util.Objects;
 
 /**

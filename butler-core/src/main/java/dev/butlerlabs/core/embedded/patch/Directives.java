@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

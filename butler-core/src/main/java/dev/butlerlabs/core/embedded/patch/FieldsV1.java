@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.butlerlabs.core.jsonpatch.GoJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

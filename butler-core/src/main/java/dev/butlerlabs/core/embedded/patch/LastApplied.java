@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.GoJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
 import dev.butlerlabs.core.embedded.schema.ListKind;
+import dev.butlerlabs.core.jsonpatch.GoJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

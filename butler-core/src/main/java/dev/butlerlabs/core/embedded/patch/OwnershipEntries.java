@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;

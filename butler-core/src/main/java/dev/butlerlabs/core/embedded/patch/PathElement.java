@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.embedded.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.jsonpatch.GoJson;
+import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;

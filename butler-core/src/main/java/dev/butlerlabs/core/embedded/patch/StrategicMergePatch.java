@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;

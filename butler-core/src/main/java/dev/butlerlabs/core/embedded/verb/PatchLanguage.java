@@ -3,12 +3,12 @@ package dev.butlerlabs.core.embedded.verb;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.json.BodyFormat;
 import dev.butlerlabs.core.embedded.json.DecodedBody;
-import dev.butlerlabs.core.embedded.patch.JsonPatch;
 import dev.butlerlabs.core.embedded.patch.MergePatch;
-import dev.butlerlabs.core.embedded.patch.PatchException;
 import dev.butlerlabs.core.embedded.patch.StrategicMergePatch;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
 import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.jsonpatch.JsonPatch;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.io.IOException;
 import java.util.List;
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.patch.PatchException;
 import dev.butlerlabs.core.embedded.registry.Change;
 import dev.butlerlabs.core.embedded.registry.Registry;
 import dev.butlerlabs.core.embedded.registry.Written;
@@ -14,6 +13,7 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.status.Details;
 import dev.butlerlabs.core.embedded.status.Subject;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.talos.Compatibility;
-import dev.butlerlabs.core.talos.KubernetesVersion;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
+import dev.butlerlabs.core.version.Compatibility;
+import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.VersionContract;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

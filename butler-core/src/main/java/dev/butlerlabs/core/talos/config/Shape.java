@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
-import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.version.VersionContract;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

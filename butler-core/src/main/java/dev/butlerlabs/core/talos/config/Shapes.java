@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.talos.config;
 
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.config.Shape.Field;
 import dev.butlerlabs.core.talos.config.Shape.Merge;
 import dev.butlerlabs.core.talos.config.Shape.Struct;
+import dev.butlerlabs.core.version.VersionContract;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.config.Shape.Field;
+import dev.butlerlabs.core.version.VersionContract;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

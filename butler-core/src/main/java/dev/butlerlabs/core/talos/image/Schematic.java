@@ -2,9 +2,9 @@ package dev.butlerlabs.core.talos.image;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.version.VersionContract;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

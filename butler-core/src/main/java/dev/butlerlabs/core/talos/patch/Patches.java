@@ -2,10 +2,10 @@ package dev.butlerlabs.core.talos.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.core.embedded.patch.JsonPatch;
-import dev.butlerlabs.core.embedded.patch.PatchException;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.jsonpatch.JsonPatch;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import dev.butlerlabs.core.talos.config.DocumentId;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
 import dev.butlerlabs.core.talos.config.Trees;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.secrets;
 
-import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.version.VersionContract;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;

@@ -2,9 +2,9 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.Compatibility;
-import dev.butlerlabs.core.talos.KubernetesVersion;
-import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.version.Compatibility;
+import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
+import dev.butlerlabs.core.jsonpatch.JsonPatch;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

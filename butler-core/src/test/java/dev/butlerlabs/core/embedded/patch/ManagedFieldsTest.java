@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatObject;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

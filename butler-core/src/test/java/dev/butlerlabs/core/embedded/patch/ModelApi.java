@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.JsonPatch;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
+import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;

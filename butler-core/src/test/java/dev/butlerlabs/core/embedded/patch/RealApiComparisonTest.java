@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
 import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
 import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;

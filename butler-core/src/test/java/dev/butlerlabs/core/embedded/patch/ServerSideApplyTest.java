@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.patch;
 
 import static org.assertj.core.api.Assertions.assertThatObject;
 
+import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -2,12 +2,12 @@ package dev.butlerlabs.core.talos.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.talos.KubernetesVersion;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
 import dev.butlerlabs.core.talos.patch.Patches;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
+import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.VersionContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

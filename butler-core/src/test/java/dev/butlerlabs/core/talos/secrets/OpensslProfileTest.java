@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.talos.VersionContract;
+import dev.butlerlabs.core.version.VersionContract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

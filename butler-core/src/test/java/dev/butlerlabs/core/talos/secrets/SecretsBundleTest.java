@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
+import dev.butlerlabs.core.version.VersionContract;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.talos.VersionContract;
 import dev.butlerlabs.core.tenant.change.UpgradePath.Situation;
+import dev.butlerlabs.core.version.VersionContract;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

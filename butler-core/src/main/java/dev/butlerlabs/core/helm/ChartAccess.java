@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import dev.butlerlabs.core.api.SensitiveText;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.talos;
+package dev.butlerlabs.core.version;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -45,7 +45,7 @@ public record DeployedRelease(
     }
 
     /** Whether it is what is asked for, in chart, version and values. */
-    boolean is(ChartRequest request) {
+    public boolean is(ChartRequest request) {
         return chart.equals(request.source().chart())
                 && plain(version).equals(plain(request.version()))
                 && hasValues(TREES.valueToTree(request.values()));

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.patch;
+package dev.butlerlabs.core.jsonpatch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Equality and order of JSON values by what they mean: {@code 1} and {@code 1.0} are one number. */
-final class JsonValues {
+public final class JsonValues {
     /** Jackson walks containers itself and asks only about the scalars. */
     private static final Comparator<JsonNode> SCALARS =
             (one, other) -> one.isNumber() && other.isNumber() ? compareNumbers(one, other) : one.equals(other) ? 0 : 1;
 
     private JsonValues() {}
 
-    static boolean equal(JsonNode one, JsonNode other) {
+    public static boolean equal(JsonNode one, JsonNode other) {
         return one.equals(SCALARS, other);
     }
 
     /** Numbers, then text, booleans, lists, maps and null. */
-    static int compare(JsonNode one, JsonNode other) {
+    public static int compare(JsonNode one, JsonNode other) {
         int byType = Integer.compare(rank(one), rank(other));
         if (byType != 0) {
             return byType;
@@ -54,7 +54,7 @@ final class JsonValues {
     }
 
     /** By code point, which is the order of the UTF-8 bytes. */
-    static int compareText(String one, String other) {
+    public static int compareText(String one, String other) {
         int length = Math.min(one.length(), other.length());
         for (int i = 0; i < length; i++) {
             if (one.charAt(i) != other.charAt(i)) {
@@ -100,7 +100,7 @@ final class JsonValues {
     }
 
     /** One representation for each number, so that equal values are equal nodes. */
-    static JsonNode canonical(JsonNode value) {
+    public static JsonNode canonical(JsonNode value) {
         if (value.isIntegralNumber() && value.canConvertToLong()) {
             return LongNode.valueOf(value.longValue());
         }

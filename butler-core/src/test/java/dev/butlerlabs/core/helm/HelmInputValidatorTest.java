@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Checks what custom resources say about a chart before it becomes an argument of Helm. Pure. Nothing that passes starts with a hyphen, so
  * none of it can be taken for an option, such as {@code --post-renderer}, which runs a program.
  */
-final class HelmInputValidator {
+public final class HelmInputValidator {
     private static final int LONGEST_RELEASE = 53;
     private static final int LONGEST_NAMESPACE = 63;
     private static final Pattern RELEASE =
@@ -24,7 +24,7 @@ final class HelmInputValidator {
     private HelmInputValidator() {}
 
     /** Returns every problem of a chart and its release; empty if there is none. */
-    static List<String> problems(String repository, String chart, ReleaseName release) {
+    public static List<String> problems(String repository, String chart, ReleaseName release) {
         List<String> problems = new ArrayList<>();
         if (!isRepository(repository)) {
             problems.add("\"%s\" is not the address of a chart repository: use https://host/path or oci://host/path."
@@ -40,7 +40,7 @@ final class HelmInputValidator {
     }
 
     /** Returns every problem of a release; empty if there is none. */
-    static List<String> problems(ReleaseName release) {
+    public static List<String> problems(ReleaseName release) {
         List<String> problems = new ArrayList<>();
         if (release.name().length() > LONGEST_RELEASE
                 || !RELEASE.matcher(release.name()).matches()) {
@@ -56,7 +56,7 @@ final class HelmInputValidator {
     }
 
     /** @throws IllegalArgumentException if it is not a chart */
-    static void requireChart(String repository, String chart) {
+    public static void requireChart(String repository, String chart) {
         if (!isRepository(repository) || !isChart(repository, chart)) {
             throw new IllegalArgumentException(
                     "not a chart of a repository or registry: %s %s".formatted(repository, chart));
@@ -64,7 +64,7 @@ final class HelmInputValidator {
     }
 
     /** @throws IllegalArgumentException if there are problems */
-    static void require(List<String> problems) {
+    public static void require(List<String> problems) {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join(" ", problems));
         }
@@ -77,7 +77,7 @@ final class HelmInputValidator {
     }
 
     /** User names and passwords are rejected as well: arguments of a Job must not contain them. */
-    static boolean isRepository(String address) {
+    public static boolean isRepository(String address) {
         try {
             URI uri = new URI(address);
             return uri.getScheme() != null

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.talos;
+package dev.butlerlabs.core.version;
 
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.kube.KubeErrors;
@@ -31,7 +31,7 @@ public final class HelmReleases {
     }
 
     /** Whether Helm remembers anything of the release. */
-    boolean isKnown(ReleaseName release) {
+    public boolean isKnown(ReleaseName release) {
         return !secrets(release, Map.of()).isEmpty();
     }
 
@@ -39,7 +39,7 @@ public final class HelmReleases {
      * Forgets revisions whose making was cut short. Helm refuses to do anything while it believes that somebody is at work; only whoever
      * knows that nobody is may say so.
      */
-    void forgetUnfinished(ReleaseName release) {
+    public void forgetUnfinished(ReleaseName release) {
         secrets(release, Map.of()).stream()
                 .filter(secret -> String.valueOf(
                                 secret.getMetadata().getLabels().get("status"))

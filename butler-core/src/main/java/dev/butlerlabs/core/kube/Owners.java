@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.reconcile;
+package dev.butlerlabs.core.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.addon;
+package dev.butlerlabs.core.helm;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;

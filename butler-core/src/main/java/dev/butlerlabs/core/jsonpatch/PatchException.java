@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.patch;
+package dev.butlerlabs.core.jsonpatch;
 
 import java.util.Objects;
 
@@ -42,11 +42,11 @@ public final class PatchException extends Exception {
         this.kind = Objects.requireNonNull(kind, "kind");
     }
 
-    static PatchException malformed(String message) {
+    public static PatchException malformed(String message) {
         return new PatchException(Kind.BAD_REQUEST, message);
     }
 
-    static PatchException invalid(String message) {
+    public static PatchException invalid(String message) {
         return new PatchException(Kind.INVALID, message);
     }
 

@@ -1,11 +1,9 @@
-package dev.butlerlabs.core.talos;
+package dev.butlerlabs.core.config.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.Surroundings;
-import dev.butlerlabs.core.config.bootstrap.ConfigReader;
-import dev.butlerlabs.core.config.bootstrap.ConfigReading;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

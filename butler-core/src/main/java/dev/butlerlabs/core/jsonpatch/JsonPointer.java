@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.patch;
+package dev.butlerlabs.core.jsonpatch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

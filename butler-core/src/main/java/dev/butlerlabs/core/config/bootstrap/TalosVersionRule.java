@@ -1,11 +1,8 @@
-package dev.butlerlabs.core.talos;
+package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.Settings;
-import dev.butlerlabs.core.config.bootstrap.BootstrapKeys;
-import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
-import dev.butlerlabs.core.config.bootstrap.ConfigRule;
-import dev.butlerlabs.core.config.bootstrap.TalosKeys;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.version.VersionContract;
 
 /** A bootstrap file asks for a Talos that this program can configure; Kubernetes then is the one that belongs to it. */
 public final class TalosVersionRule implements ConfigRule {

@@ -1,14 +1,14 @@
-package dev.butlerlabs.core.embedded.patch;
+package dev.butlerlabs.core.jsonpatch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.TreeMap;
 
 /** JSON text byte for byte as an API server writes it: keys sorted, no blanks, HTML characters escaped. */
-final class GoJson {
+public final class GoJson {
     private GoJson() {}
 
-    static String write(JsonNode value) {
+    public static String write(JsonNode value) {
         StringBuilder text = new StringBuilder();
         write(value, text);
         return text.toString();
@@ -97,12 +97,12 @@ final class GoJson {
     }
 
     /** A scalar inside a path element: the encoder used there pads exponents to two digits. */
-    static String writeElement(JsonNode scalar) {
+    public static String writeElement(JsonNode scalar) {
         return scalar.isFloatingPointNumber() ? padded(write(scalar)) : write(scalar);
     }
 
     /** A scalar inside a message, where small numbers get an exponent earlier. */
-    static String show(JsonNode scalar) {
+    public static String show(JsonNode scalar) {
         if (scalar.isTextual()) {
             return quote(scalar.textValue());
         }
@@ -117,7 +117,7 @@ final class GoJson {
     }
 
     /** Text in quotation marks, as messages show it. */
-    static String quote(String value) {
+    public static String quote(String value) {
         StringBuilder text = new StringBuilder("\"");
         value.codePoints().forEach(point -> text.append(escaped(point)));
         return text.append('"').toString();

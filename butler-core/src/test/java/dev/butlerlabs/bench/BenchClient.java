@@ -1,6 +1,6 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

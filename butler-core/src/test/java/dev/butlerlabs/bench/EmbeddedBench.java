@@ -1,7 +1,7 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;

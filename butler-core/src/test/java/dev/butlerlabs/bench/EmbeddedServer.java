@@ -2,7 +2,7 @@ package dev.butlerlabs.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,9 +3,9 @@ package dev.butlerlabs.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.butlerlabs.core.cli.testing.Golden;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.Golden;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

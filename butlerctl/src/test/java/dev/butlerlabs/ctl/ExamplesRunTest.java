@@ -3,10 +3,10 @@ package dev.butlerlabs.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.ctl.cluster.ClusterBench;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.butlerlabs.ctl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.cli.pages.ManPage;
 import dev.butlerlabs.core.cli.pages.MarkdownReference;
-import dev.butlerlabs.core.cli.testing.Golden;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.Golden;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;

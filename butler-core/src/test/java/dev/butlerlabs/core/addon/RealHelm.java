@@ -2,14 +2,14 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.HelmProgram.Result;
 import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartSource;
 import dev.butlerlabs.core.helm.Reach;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -41,7 +41,7 @@ final class RealHelm implements AutoCloseable {
     private RealHelm(Path folder, Path helm, TestBench bench, RealApiServer server)
             throws IOException, InterruptedException {
         this.server = server;
-        String text = dev.butlerlabs.core.embedded.conformance.target.Kubeconfig.of(server.target());
+        String text = dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target());
         kubeconfig = Files.writeString(folder.resolve("kubeconfig"), text);
         client = new KubeConnector("butler").connect(Kubeconfig.parse(text, "the test"));
         program = new HelmProgram(helm, Files.createDirectory(folder.resolve("home")));

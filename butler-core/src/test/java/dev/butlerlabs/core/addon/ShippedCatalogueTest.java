@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.Crds;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions.Definitions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
@@ -12,6 +11,7 @@ import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;

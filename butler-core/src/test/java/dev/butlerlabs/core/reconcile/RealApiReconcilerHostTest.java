@@ -2,8 +2,8 @@ package dev.butlerlabs.core.reconcile;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.util.Optional;
 
 /** The host on a real kube-apiserver. */

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.butlerlabs.adm.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

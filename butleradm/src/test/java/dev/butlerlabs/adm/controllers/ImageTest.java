@@ -3,9 +3,9 @@ package dev.butlerlabs.adm.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HTTPGetAction;
 import io.fabric8.kubernetes.api.model.PodSpec;

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.controllers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer.Account;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer.Account;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

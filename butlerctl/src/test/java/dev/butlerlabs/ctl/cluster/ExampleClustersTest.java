@@ -2,8 +2,8 @@ package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.output.Ink;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
-import dev.butlerlabs.core.progress.SteppedClock;
+import dev.butlerlabs.core.testing.SteppedClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,2 +1,2 @@
-/** The tools as tests see them: something that takes arguments and gives back an exit code and two texts. */
+/** Runs the command-line tools in tests, in the process of the test or as programs: arguments in, exit code and output out. */
 package dev.butlerlabs.core.cli.testing;

@@ -2,11 +2,11 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.cli.testing.Golden;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.KeyRow;
 import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

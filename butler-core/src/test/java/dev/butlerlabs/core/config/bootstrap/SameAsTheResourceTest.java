@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

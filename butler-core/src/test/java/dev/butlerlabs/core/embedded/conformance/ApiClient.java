@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.target.Candidate;
 import dev.butlerlabs.core.embedded.conformance.target.EmbeddedCandidate;
+import dev.butlerlabs.core.testing.apiserver.Candidate;
 
 /** The embedded API does what a real kube-apiserver does. */
 class EmbeddedConformanceTest extends ConformanceSuite {

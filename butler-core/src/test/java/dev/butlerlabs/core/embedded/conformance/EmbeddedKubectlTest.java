@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.target.Candidate;
 import dev.butlerlabs.core.embedded.conformance.target.EmbeddedCandidate;
+import dev.butlerlabs.core.testing.apiserver.Candidate;
 
 /** kubectl cannot tell the embedded API from a real kube-apiserver. */
 class EmbeddedKubectlTest extends KubectlSuite {

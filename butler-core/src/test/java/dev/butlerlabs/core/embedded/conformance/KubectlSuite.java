@@ -3,8 +3,8 @@ package dev.butlerlabs.core.embedded.conformance;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.embedded.conformance.target.Kubeconfig;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.testing.apiserver.Kubeconfig;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

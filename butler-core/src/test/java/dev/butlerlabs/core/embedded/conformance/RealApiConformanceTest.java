@@ -2,9 +2,9 @@ package dev.butlerlabs.core.embedded.conformance;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.butlerlabs.core.embedded.conformance.target.Candidate;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
+import dev.butlerlabs.core.testing.apiserver.Candidate;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 
 /** Keeps the suite true: what it says is what a real kube-apiserver does. */
 class RealApiConformanceTest extends ConformanceSuite {

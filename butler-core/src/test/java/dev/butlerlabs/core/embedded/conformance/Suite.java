@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.conformance.ApiClient.Call;
-import dev.butlerlabs.core.embedded.conformance.target.Candidate;
+import dev.butlerlabs.core.testing.apiserver.Candidate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.embedded.conformance.target.ApiTarget;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;

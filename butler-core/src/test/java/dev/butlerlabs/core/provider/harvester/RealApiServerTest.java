@@ -7,8 +7,6 @@ import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
@@ -17,6 +15,8 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -57,8 +57,7 @@ class RealApiServerTest {
     }
 
     private static Kubeconfig kubeconfig() {
-        return Kubeconfig.parse(
-                dev.butlerlabs.core.embedded.conformance.target.Kubeconfig.of(server.target()), "the test");
+        return Kubeconfig.parse(dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target()), "the test");
     }
 
     private static GenericKubernetesResource image() {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.testing;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

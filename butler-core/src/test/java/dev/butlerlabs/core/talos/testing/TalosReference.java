@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.testing;
 
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

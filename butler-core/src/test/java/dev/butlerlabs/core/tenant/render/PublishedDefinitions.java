@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.cli.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

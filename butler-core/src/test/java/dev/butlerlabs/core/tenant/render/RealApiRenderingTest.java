@@ -3,11 +3,11 @@ package dev.butlerlabs.core.tenant.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.embedded.conformance.target.RealApiServer;
-import dev.butlerlabs.core.embedded.conformance.target.TestBench;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -38,7 +38,7 @@ class RealApiRenderingTest {
         server = RealApiServer.start(bench.get());
         client = new KubeConnector("butler")
                 .connect(Kubeconfig.parse(
-                        dev.butlerlabs.core.embedded.conformance.target.Kubeconfig.of(server.target()), "the test"));
+                        dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target()), "the test"));
         new CustomResourceDefinitions(client).ensureYaml(definitions, Duration.ofSeconds(90));
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.cli.testing;
+package dev.butlerlabs.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

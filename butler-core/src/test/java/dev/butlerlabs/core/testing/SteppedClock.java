@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.progress;
+package dev.butlerlabs.core.testing;
 
 import java.time.Clock;
 import java.time.Duration;

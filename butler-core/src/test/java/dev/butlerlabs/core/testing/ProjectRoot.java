@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.cli.testing;
+package dev.butlerlabs.core.testing;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

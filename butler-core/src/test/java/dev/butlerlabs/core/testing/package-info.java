@@ -1,0 +1,2 @@
+/** Helpers for the tests of every module: the checkout, golden files and a clock that tests advance. */
+package dev.butlerlabs.core.testing;

@@ -1,0 +1,103 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The examples that people begin with, and files for providers of which only the form of the file is there. */
+class ExampleFilesTest {
+    private static final Path FOLDER = ProjectRoot.find().resolve("configs/examples");
+    private static final Path TO_COME = ProjectRoot.find().resolve("butler-core/kube/src/test/resources/providers-to-come");
+    private static final Pattern ADDRESS = Pattern.compile("\\b\\d+\\.\\d+\\.\\d+\\.\\d+\\b");
+
+    /** Networks that belong to nobody, and the two that every cluster has inside. */
+    private static final List<Ipv4Range> ALLOWED = Stream.of(
+                    "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "10.244.0.0/16", "10.96.0.0/12")
+            .flatMap(network -> Ipv4Range.ofNetwork(network).stream())
+            .toList();
+
+    static Stream<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER);
+                Stream<Path> toCome = Files.list(TO_COME)) {
+            return Stream.concat(files, toCome)
+                    .filter(file -> file.getFileName().toString().startsWith("bootstrap-"))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @Test
+    void thereIsOneForEveryProviderAndForEverySpecialShape() throws IOException {
+        assertThat(examples().map(file -> file.getFileName().toString()))
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of(ExampleProvider.values()).map(ExampleProvider::word),
+                                Stream.of("single-node", "harvester-static"))
+                        .map(name -> "bootstrap-" + name + ".yaml")
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void isReadWithoutAProblemOrAWarning(Path file) {
+        ConfigReading reading =
+                new ConfigReader(everythingIsThere(), List.of(ExampleProvider.RULE)).read(ConfigText.of(file));
+
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.warnings()).isEmpty();
+        assertThat(ExampleProvider.render(reading.orThrow()).first()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void fitsTheSchemaItNames(Path file) throws IOException {
+        String first = Files.readAllLines(file).getFirst();
+        assertThat(first).startsWith("# yaml-language-server: $schema=");
+        Path schema =
+                file.resolveSibling(first.substring(first.indexOf('=') + 1)).normalize();
+        JsonNode rules = new ObjectMapper().readTree(schema.toFile());
+
+        assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                        .getSchema(rules)
+                        .validate(BootstrapSchemaTest.document(file)))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void namesAddressesThatBelongToNobody(Path file) throws IOException {
+        assertThat(ADDRESS.matcher(Files.readString(file))
+                        .results()
+                        .map(found -> Ipv4Address.parse(found.group()).orElseThrow()))
+                .isNotEmpty()
+                .allSatisfy(address -> assertThat(ALLOWED).anyMatch(range -> range.contains(address)));
+    }
+
+    private static Surroundings everythingIsThere() {
+        return new Surroundings(
+                _ -> Optional.of("example"),
+                _ -> new ByteArrayInputStream("example".getBytes(StandardCharsets.UTF_8)),
+                Path.of("/nowhere"),
+                FOLDER);
+    }
+}

@@ -1,4 +1,4 @@
-// Holds the namespaces of a pod: it waits until it is told to end.
+// Keeps the namespaces of a pod: waits until it is terminated.
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 func main() {
-	told := make(chan os.Signal, 1)
-	signal.Notify(told, syscall.SIGINT, syscall.SIGTERM)
-	<-told
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	<-signals
 }

@@ -1,11 +1,11 @@
-# Finds a home with bin/native-image and exports GRAALVM_HOME. Sourced by scripts/native; POSIX sh; needs lib/jdk.sh.
+# Finds a JDK with bin/native-image and exports GRAALVM_HOME. Sourced by scripts/native; POSIX sh; needs lib/jdk.sh.
 
-# Exports GRAALVM_HOME, preparing a builder where the checkout has a recipe for one beside it; ends the script where none is had.
+# Exports GRAALVM_HOME. Prepares a builder if ../shared/native-builder exists; exits the script if none is available.
 require_graalvm() {
     find_graalvm && return
     graalvm_recipe=$root/../shared/native-builder/prepare
     [ -f "$graalvm_recipe" ] || give_up_on_graalvm
-    jdk_say "preparing an image builder (minutes, once for each machine)"
+    jdk_say "preparing an image builder (takes minutes, once per machine)"
     graalvm_home=$(bash "$graalvm_recipe") || give_up_on_graalvm
     is_graalvm_25 "$graalvm_home" || give_up_on_graalvm
     use_graalvm "$graalvm_home"
@@ -40,6 +40,6 @@ native_image_on_path() {
 }
 
 give_up_on_graalvm() {
-    jdk_say "Native programs are built by GraalVM 25 and none was found: install it and set GRAALVM_HOME to it."
+    jdk_say "GraalVM 25 not found, which is required to build native programs: install it and set GRAALVM_HOME."
     exit 10
 }

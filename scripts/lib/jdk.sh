@@ -2,7 +2,7 @@
 
 jdk_say() { printf '%s\n' "$*" >&2; }
 
-# Exports JAVA_HOME, offering to install a JDK where none is found; ends the script where that fails too.
+# Exports JAVA_HOME. Offers to install a JDK if none is found; exits the script if that fails.
 require_jdk() {
     find_jdk && return
     jdk_package=$(jdk_package_of_this_system) || give_up_on_jdk
@@ -27,7 +27,7 @@ find_jdk() {
     return 1
 }
 
-# The release file tells the version without starting Java.
+# Reads the version from the release file, without starting Java.
 is_jdk_25() {
     [ -n "$1" ] && [ -x "$1/bin/javac" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release" 2>/dev/null
 }
@@ -55,7 +55,7 @@ jdk_package_of_this_system() {
     return 1
 }
 
-# A person is asked; without a person, as in CI, only root installs.
+# Prompts on a terminal; without one, as in CI, only root installs.
 may_install_jdk() {
     if [ -t 0 ] && [ -t 2 ] && [ -z "${CI-}" ]; then
         printf 'Butler needs a JDK 25. Install the package %s? [y/N] ' "$jdk_package" >&2
@@ -82,6 +82,6 @@ install_jdk() {
 }
 
 give_up_on_jdk() {
-    jdk_say "Butler needs a JDK 25 and none was found: install one, such as Eclipse Temurin 25, or set JAVA_HOME to it."
+    jdk_say "JDK 25 not found, which is required by Butler: install one, such as Eclipse Temurin 25, or set JAVA_HOME."
     exit 10
 }

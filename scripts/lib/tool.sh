@@ -1,4 +1,4 @@
-# Runs a tool from the checkout, building it first where its sources changed. Sourced by scripts/butleradm and scripts/butlerctl.
+# Runs a tool from the checkout; builds it first if its sources changed. Sourced by scripts/butleradm and scripts/butlerctl.
 
 tool_say() { printf '%s\n' "$*" >&2; }
 
@@ -15,13 +15,13 @@ run_tool() {
     is_current "$tool_jar" || build_tool
     is_trained || train_tool
     tool_cache=$(cache_for "${1-}")
-    # The class path must be spelled as in the training run, or the cache is not used.
+    # The class path must be identical to that of the training run; otherwise Java ignores the cache.
     set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
     [ ! -s "$tool_cache" ] || set -- "-XX:AOTCache=$tool_cache" "$@"
     java_with_flags exec "$@"
 }
 
-# run_main_of NAME MAIN-CLASS ARGUMENT...: another program that comes with a tool; never its native form.
+# run_main_of NAME MAIN-CLASS ARGUMENT...: runs another main class of a tool, always on Java.
 run_main_of() {
     tool=$1 main=$2
     shift 2
@@ -32,7 +32,7 @@ run_main_of() {
     java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
 }
 
-# java_with_flags exec|call ARGUMENT...: quick to start rather than quick in the long run, but for the commands that make keys.
+# java_with_flags exec|call ARGUMENT...: optimizes for startup time, except for commands that generate keys.
 java_with_flags() {
     tool_how=$1
     shift
@@ -48,25 +48,25 @@ java_with_flags() {
     esac
 }
 
-# Whether a built file exists and no source is newer.
+# Succeeds if a built file exists and no source is newer.
 is_current() {
     [ -f "$1" ] && [ -z "$(find "$root"/pom.xml "$root"/butler*/pom.xml "$root"/butler*/src/main -type f -newer "$1" -print | head -n 1)" ]
 }
 
 build_tool() {
-    command -v mvn >/dev/null 2>&1 || { tool_say "Building Butler needs Maven 3.8 or newer: install maven."; exit 10; }
+    command -v mvn >/dev/null 2>&1 || { tool_say "Maven not found, which is required to build Butler: install Maven 3.8 or newer."; exit 10; }
     tool_say "building $tool (log: $tool_target/build.log)"
     mkdir -p "$tool_target"
     if ! (cd "$root" && MAVEN_OPTS="${MAVEN_OPTS-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
         mvn -B -Dquick -Dspotless.check.skip=true -DskipTests package -pl "$tool" -am) >"$tool_target/build.log" 2>&1; then
         tail -n 20 "$tool_target/build.log" >&2
-        tool_say "building $tool failed; the whole log is $tool_target/build.log"
+        tool_say "building $tool failed; see $tool_target/build.log"
         exit 1
     fi
     touch "$tool_jar"
 }
 
-# cache_for COMMAND: the cache of classes that suits it; a large one would slow the small commands down.
+# cache_for COMMAND: prints the AOT cache of a command; a large cache would slow down small commands.
 cache_for() {
     case $1 in
         engine) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
@@ -74,35 +74,35 @@ cache_for() {
     esac
 }
 
-# Whether there was training since the jar was made, or none is wanted.
+# Succeeds if the caches are newer than the jar, or are disabled.
 is_trained() {
     [ "${BUTLER_AOT-on}" = off ] || [ -n "$(find "$tool_target/$tool.aot" -newer "$tool_jar" -print 2>/dev/null)" ]
 }
 
-# Runs whose loaded classes are kept, so that later starts find them ready. Where it does not work, starts are slower, no more.
+# Creates the AOT caches with training runs. If this fails, later starts are only slower.
 train_tool() {
     rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
     trained call explain -o json >/dev/null 2>&1 || : >"$tool_target/$tool.aot"
     [ "$tool" != butleradm ] || train_engine
 }
 
-# An engine that is stopped as soon as it has told its address.
+# Starts an engine and stops it as soon as it has printed its address.
 train_engine() {
-    tool_told=$tool_target/training.out
-    : >"$tool_told"
-    trained exec engine start -o name >"$tool_told" 2>/dev/null &
+    tool_output=$tool_target/training.out
+    : >"$tool_output"
+    trained exec engine start -o name >"$tool_output" 2>/dev/null &
     tool_engine=$!
     tool_waited=0
-    while [ ! -s "$tool_told" ] && [ "$tool_waited" -lt 60 ] && kill -0 "$tool_engine" 2>/dev/null; do
+    while [ ! -s "$tool_output" ] && [ "$tool_waited" -lt 60 ] && kill -0 "$tool_engine" 2>/dev/null; do
         sleep 1
         tool_waited=$((tool_waited + 1))
     done
     kill -TERM "$tool_engine" 2>/dev/null || :
     wait "$tool_engine" || :
-    rm -f "$tool_told"
+    rm -f "$tool_output"
 }
 
-# trained exec|call ARGUMENT...: a run that leaves the cache for its command.
+# trained exec|call ARGUMENT...: runs a command and writes its cache.
 trained() {
     tool_how=$1
     shift

@@ -1,4 +1,4 @@
-// Answers as Talos's own library does, for tests to compare with.
+// Runs Talos's own library, so that tests can compare Butler with it.
 package main
 
 import (

@@ -13,10 +13,10 @@ import dev.butlerlabs.ctl.addon.AddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import picocli.CommandLine.Command;
 
-/** The tool of platform users. */
+/** Entry point of {@code butlerctl}, the command line for platform users. */
 @Command(
         name = "butlerctl",
-        description = "Works with tenant clusters of a Butler platform.",
+        description = "Create and manage tenant clusters on a Butler platform.",
         footer = {
             "  butlerctl cluster create demo --workers 3 --wait",
             "  butlerctl cluster list",
@@ -32,7 +32,7 @@ public final class Butlerctl extends RootCommand {
         ToolFrame.main(arguments, Butlerctl::commands);
     }
 
-    /** What it can be told to do. */
+    /** Returns the command tree; commands are instantiated on demand. */
     public static ToolCommands commands(Session session) {
         return new ToolCommands(() -> new Butlerctl(session))
                 .with("cluster", ClusterCommand.commands(session))

@@ -11,11 +11,11 @@ import java.io.Reader;
 import java.io.Writer;
 
 /**
- * Stands in the native program for the second of two ways to read and write YAML. The Kubernetes client makes it ready and then uses the
- * first; so does every command.
+ * Removes the Jackson YAML parser and generator from the native image. The Kubernetes client instantiates this factory
+ * but never uses it; neither does any command.
  */
 @TargetClass(YAMLFactory.class)
-@SuppressWarnings({"DoNotCallSuggester", "unused"}) // nobody calls these: they take the places of methods
+@SuppressWarnings({"DoNotCallSuggester", "unused"}) // substitutes for methods of the target class, never called directly
 final class UnusedYaml {
     private UnusedYaml() {}
 

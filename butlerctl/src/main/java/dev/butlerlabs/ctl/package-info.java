@@ -1,2 +1,2 @@
-/** butlerctl, the tool of platform users. */
+/** Command line for platform users ({@code butlerctl}). */
 package dev.butlerlabs.ctl;

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Who may do what. */
+/** Group of commands that manage access to tenant clusters. */
 @Command(
         name = "access",
-        description = "Say who may do what in a tenant cluster.",
+        description = "Manage access to tenant clusters.",
         footer = {"  butlerctl access grant demo alice --role view", "  butlerctl access list demo"})
 public final class AccessCommand extends CommandGroup {
     private AccessCommand(Session session) {

@@ -16,13 +16,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Grants something to somebody. */
+/** Grants a role in a tenant cluster to a user, a group or a new service account. */
 @Command(
         name = "grant",
         description = {
-            "Let somebody do in a tenant cluster what a role allows, everywhere or within a namespace.",
-            "By token, the kubeconfig is printed and lasts for a while; run the command again for a fresh one. "
-                    + "Users and groups are those of the cluster's own sign-on."
+            "Grant a role in a tenant cluster, cluster-wide or in one namespace.",
+            "With --kind token, prints a kubeconfig with a temporary token; rerun the command to renew it. "
+                    + "With --kind user or group, grants the role to an identity of the cluster's own authentication."
         },
         footer = {
             "  butlerctl access grant demo alice --role view > alice-kubeconfig",
@@ -48,27 +48,27 @@ final class GrantCommand implements Runnable {
             description = "Name of the tenant cluster.")
     private String cluster;
 
-    @Parameters(index = "1", paramLabel = "WHO", description = "Name of the person, program or group.")
+    @Parameters(index = "1", paramLabel = "WHO", description = "Name of the user, group or service account.")
     private String who;
 
     @Option(
             names = "--role",
             required = true,
             paramLabel = "ROLE",
-            description = "ClusterRole of the tenant cluster, such as view.")
+            description = "ClusterRole in the tenant cluster, such as view.")
     private String role;
 
     @Option(
             names = "--kind",
             paramLabel = "KIND",
             defaultValue = "token",
-            description = "How the cluster knows them: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Subject type: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Grant.Kind kind = Grant.Kind.TOKEN;
 
     @Option(
             names = "--within",
             paramLabel = "NAMESPACE",
-            description = "Namespace of the tenant cluster it holds in; everywhere when left out.")
+            description = "Namespace in the tenant cluster to limit the grant to (default: cluster-wide).")
     private String within;
 
     @Option(
@@ -76,13 +76,13 @@ final class GrantCommand implements Runnable {
             paramLabel = "DURATION",
             defaultValue = "1h",
             converter = DurationConverter.class,
-            description = "How long a token lasts, 10m to 24h (default: ${DEFAULT-VALUE}).")
+            description = "Token lifetime, 10m to 24h (default: ${DEFAULT-VALUE}).")
     private Duration lifetime = Duration.ofHours(1);
 
-    @Option(names = "--merge", description = "Add it to the first file of KUBECONFIG, or to ~/.kube/config.")
+    @Option(names = "--merge", description = "Merge into the first file in KUBECONFIG, or ~/.kube/config.")
     private boolean merge;
 
-    @Option(names = "--set-context", negatable = true, description = "Make it the current context when it is added.")
+    @Option(names = "--set-context", negatable = true, description = "With --merge, switch the current context to it.")
     private boolean setContext;
 
     GrantCommand(Session session) {

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** How grants are shown. */
+/** Table layout of grants. */
 final class GrantListing {
     static final Listing<Grant> LISTING = new Listing<>(
             List.of(

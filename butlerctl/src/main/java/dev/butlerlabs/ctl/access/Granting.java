@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A grant as it is asked for, with the kubeconfig that comes of it. */
+/** A requested grant and the lifetime of its token. */
 record Granting(String cluster, Grant grant, Duration lifetime) {
     private static final Duration SHORTEST = Duration.ofMinutes(10);
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -23,24 +23,28 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
         boolean byToken = grant.kind() == Grant.Kind.TOKEN;
         if (grant.name().isBlank() || (byToken && !TenantRules.isName(grant.name()))) {
             problems.add(new Problem(
-                    "WHO", "'%s' is not a name".formatted(grant.name()), "use small letters, digits and dashes"));
+                    "WHO", "invalid name \"%s\"".formatted(grant.name()), "use lowercase letters, digits and dashes"));
         }
         if (grant.role().isBlank()) {
-            problems.add(new Problem("--role", "is empty"));
+            problems.add(new Problem("--role", "must not be empty"));
         }
         grant.within()
                 .filter(namespace -> !TenantRules.isName(namespace))
                 .ifPresent(
-                        namespace -> problems.add(new Problem("--within", "'%s' is not a name".formatted(namespace))));
+                        namespace -> problems.add(new Problem("--within", "invalid name \"%s\"".formatted(namespace))));
         if (byToken && (lifetime.compareTo(SHORTEST) < 0 || lifetime.compareTo(LONGEST) > 0)) {
-            problems.add(new Problem("--expires-in", "must be from 10m to 24h"));
+            problems.add(new Problem("--expires-in", "must be between 10m and 24h"));
         }
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The grant is not possible.", problems);
+            throw ButlerException.invalid("Invalid grant:", problems);
         }
     }
 
-    /** Makes the grant; a kubeconfig comes of it by token alone. */
+    /**
+     * Creates the grant in the tenant cluster.
+     *
+     * @return a kubeconfig with a token if the grant is of kind token, empty otherwise
+     */
     Optional<Kubeconfig> make(Kubeconfig administrator) {
         try (KubernetesClient tenant = TenantConnection.connect(administrator)) {
             return new TenantAccess(tenant)
@@ -51,10 +55,10 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
     }
 
     String sentence() {
-        String where = grant.within().map("namespace %s of "::formatted).orElse("all of ");
+        String where = grant.within().map("namespace %s of "::formatted).orElse("all namespaces of ");
         String token =
-                grant.kind() == Grant.Kind.TOKEN ? "; the token lasts %d minutes".formatted(lifetime.toMinutes()) : "";
-        return "%s %s has the role %s in %s%s%s."
+                grant.kind() == Grant.Kind.TOKEN ? "; the token expires in %d minutes".formatted(lifetime.toMinutes()) : "";
+        return "%s %s granted role %s in %s%s%s."
                 .formatted(capitalised(grant.kind()), grant.name(), grant.role(), where, cluster, token);
     }
 

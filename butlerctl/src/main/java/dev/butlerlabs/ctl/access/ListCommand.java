@@ -14,11 +14,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows the grants. */
+/** Lists the grants of a tenant cluster. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show who was granted what in a tenant cluster by this tool.",
+        description = "List the access grants in a tenant cluster that were created with butlerctl.",
         footer = {"  butlerctl access list demo", "  butlerctl access list demo -o json"})
 final class ListCommand implements Runnable {
     private final Session session;
@@ -49,7 +49,8 @@ final class ListCommand implements Runnable {
             List<Grant> grants = new TenantAccess(tenant).list();
             output.printer(session, common).list(GrantListing.LISTING, grants);
             if (grants.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none. Make one with butlerctl access grant.");
+                session.messages().print("No access grants found in cluster \"%s\". Create one with 'butlerctl access grant'."
+                                .formatted(cluster));
             }
         }
     }

@@ -19,10 +19,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes grants back. */
+/** Revokes grants. */
 @Command(
         name = "revoke",
-        description = "Take back what somebody was granted in a tenant cluster; their tokens cease to be valid.",
+        description = "Revoke access to a tenant cluster and invalidate its tokens.",
         footer = {"  butlerctl access revoke demo alice", "  butlerctl access revoke demo alice --role edit"})
 final class RevokeCommand implements Runnable {
     private final Session session;
@@ -43,10 +43,10 @@ final class RevokeCommand implements Runnable {
             description = "Name of the tenant cluster.")
     private String cluster;
 
-    @Parameters(index = "1", paramLabel = "WHO", description = "Name of the person, program or group.")
+    @Parameters(index = "1", paramLabel = "WHO", description = "Name of the user, group or service account.")
     private String who;
 
-    @Option(names = "--role", paramLabel = "ROLE", description = "ClusterRole of the tenant cluster, such as view.")
+    @Option(names = "--role", paramLabel = "ROLE", description = "ClusterRole in the tenant cluster, such as view.")
     private String role;
 
     RevokeCommand(Session session) {
@@ -61,14 +61,17 @@ final class RevokeCommand implements Runnable {
             if (ended.isEmpty()) {
                 throw new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "%s was granted nothing of the kind in %s.".formatted(who, cluster),
-                        "See who was granted what with butlerctl access list %s.".formatted(cluster));
+                        "No matching grant for \"%s\" found in cluster \"%s\".".formatted(who, cluster),
+                        "Run 'butlerctl access list %s' to list the grants.".formatted(cluster));
             }
             print(ended);
         }
     }
 
-    /** A table would show the grants as if they still held; programs get the list of those that were revoked. */
+    /**
+     * Prints one line per revoked grant; JSON, YAML and name output list the revoked grants instead. A table would look
+     * as if they still existed.
+     */
     private void print(List<Grant> revoked) {
         if (output.format() != OutputFormat.TABLE && output.format() != OutputFormat.WIDE) {
             output.printer(session, common).list(GrantListing.LISTING, revoked);

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.tenant.change.TenantParts;
 import dev.butlerlabs.ctl.cluster.ManagementCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** The way into a tenant cluster, by the kubeconfig that the management cluster keeps. */
+/** Connects to a tenant cluster with the admin kubeconfig stored in the management cluster. */
 final class TenantConnection {
     private TenantConnection() {}
 

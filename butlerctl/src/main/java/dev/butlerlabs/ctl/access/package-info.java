@@ -1,2 +1,2 @@
-/** The commands for who may do what in a tenant cluster. */
+/** Commands that manage access to tenant clusters. */
 package dev.butlerlabs.ctl.access;

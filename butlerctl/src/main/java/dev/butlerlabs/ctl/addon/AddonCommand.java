@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Addons of tenant clusters. */
+/** Group of commands for addons of tenant clusters. */
 @Command(
         name = "addon",
-        description = "Show, enable and disable addons of tenant clusters.",
+        description = "Manage addons of tenant clusters.",
         footer = {"  butlerctl addon catalog", "  butlerctl addon enable redis -c demo --wait"})
 public final class AddonCommand extends CommandGroup {
     private AddonCommand(Session session) {

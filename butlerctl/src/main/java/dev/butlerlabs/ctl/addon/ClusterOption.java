@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.addon;
 
 import picocli.CommandLine.Option;
 
-/** The tenant cluster that is meant. */
+/** Option that selects the tenant cluster. */
 final class ClusterOption {
     @Option(
             names = {"-c", "--cluster"},

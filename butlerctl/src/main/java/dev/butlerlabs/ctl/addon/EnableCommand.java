@@ -13,12 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Enables an addon. */
+/** Enables an addon or changes its version or values. */
 @Command(
         name = "enable",
         description = {
-            "Have an addon of the catalogue on a tenant cluster, or bring one that is there to another version or other values.",
-            "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
+            "Install an addon from the catalog on a tenant cluster, or change the version or values of an installed one.",
+            "Values are merged in this order, later ones win: catalog, --values, --set, Secret."
         },
         footer = {
             "  butlerctl addon enable redis -c demo --wait",
@@ -48,7 +48,7 @@ final class EnableCommand implements Runnable {
     @Parameters(
             paramLabel = "NAME",
             completionCandidates = CatalogueNames.class,
-            description = "Name of the addon in the catalogue.")
+            description = "Name of the addon in the catalog.")
     private String name;
 
     EnableCommand(Session session) {

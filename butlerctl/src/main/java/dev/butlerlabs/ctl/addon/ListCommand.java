@@ -9,11 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows the addons of a tenant cluster. */
+/** Lists the addons of a tenant cluster. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show the addons of a tenant cluster: those of its spec and those enabled beside it.",
+        description = "List the addons of a tenant cluster.",
         footer = {"  butlerctl addon list -c demo", "  butlerctl addon list -c demo -o json"})
 final class ListCommand implements Runnable {
     private final Session session;

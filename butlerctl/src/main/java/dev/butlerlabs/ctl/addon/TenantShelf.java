@@ -22,7 +22,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 
-/** The addons of tenant clusters, asked for and shown. */
+/** Lists, shows, enables and disables the addons of tenant clusters. */
 record TenantShelf(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void catalog() {
         output.printer(session, common).list(DefinitionListing.listing(), new AddonCatalogue(client).list());
@@ -37,7 +37,8 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
                 of(cluster).list().stream().map(TenantAddons::facts).toList();
         output.printer(session, common).list(AddonListing.by(AddonFacts::addon), all);
         if (all.isEmpty()) {
-            say("There are none. Enable one with butlerctl addon enable NAME -c %s.".formatted(cluster.name()));
+            say("No addons found in cluster \"%1$s\". Enable one with 'butlerctl addon enable NAME -c %1$s'."
+                    .formatted(cluster.name()));
         }
     }
 
@@ -54,7 +55,7 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
         TenantAddon asked = addons.enable(request);
         List<String> missing = addons.missing(request.addon());
         if (!missing.isEmpty()) {
-            say("It waits for %s, which nobody has asked for: butlerctl addon enable %s -c %s."
+            say("Waiting for addon %s, which is not enabled. Enable it with 'butlerctl addon enable %s -c %s'."
                     .formatted(String.join(", ", missing), missing.getFirst(), cluster.name()));
         }
         String resource = asked.getMetadata().getName();
@@ -65,7 +66,7 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
             print(addons.get(request.addon()));
         } else {
             print(asked);
-            say("Look at it with butlerctl addon get %s -c %s.".formatted(request.addon(), cluster.name()));
+            say("Run 'butlerctl addon get %s -c %s' to check its status.".formatted(request.addon(), cluster.name()));
         }
     }
 
@@ -77,7 +78,7 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
         TenantAddons addons = of(cluster);
         TenantAddon addon = addons.get(name);
         addons.requireUnneeded(addon);
-        prompts.confirm("Remove the addon %s from %s with everything its chart brought?".formatted(name, cluster));
+        prompts.confirm("Remove addon %s from %s and delete all resources of its chart?".formatted(name, cluster));
         addons.delete(addon);
         boolean waits = await.isWanted(true);
         if (waits) {
@@ -87,7 +88,7 @@ record TenantShelf(Session session, CommonOptions common, OutputOptions output, 
                             "Disabling %s on %s".formatted(name, cluster.name()),
                             wait -> wait.untilGone(addons, addon.getMetadata().getName()));
         }
-        say("The addon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
+        say("Addon %s %s.".formatted(name, waits ? "removed" : "is being removed"));
     }
 
     private AddonProgress progress(AwaitOptions await) {

@@ -1,2 +1,2 @@
-/** Commands for the addons of tenant clusters. */
+/** Commands that manage addons of tenant clusters. */
 package dev.butlerlabs.ctl.addon;

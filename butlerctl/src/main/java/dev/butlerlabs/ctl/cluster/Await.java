@@ -15,12 +15,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A wait as it is shown. */
+/** Waits for a tenant cluster and shows the progress. */
 record Await(Session session, CommonOptions common, OutputFormat format, Duration limit) {
     /**
      * Waits until the goal is reached.
      *
-     * @return the cluster as it was when the wait ended; empty if the goal is that it is gone
+     * @return the cluster when the goal was reached; empty if the goal was its deletion
+     * @throws ButlerException if the goal cannot be reached or the time limit has passed
      */
     Optional<TenantCluster> until(KubernetesClient client, ObjectName name, Goal goal) {
         try (ProgressDisplay display = common.progress(session, format)) {

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Tenant clusters. */
+/** Group of commands for tenant clusters. */
 @Command(
         name = "cluster",
-        description = "Make, show, change and remove tenant clusters.",
+        description = "Create and manage tenant clusters.",
         footer = {"  butlerctl cluster create demo --workers 3 --wait", "  butlerctl cluster list"})
 public final class ClusterCommand extends CommandGroup {
     private ClusterCommand(Session session) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.cli.AskedNames;
 import java.util.Iterator;
 
-/** The names of the tenant clusters, for completion. */
+/** Completion candidates: the names of the tenant clusters. */
 public final class ClusterNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

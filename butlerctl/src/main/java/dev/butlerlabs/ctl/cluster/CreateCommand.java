@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes tenant clusters. */
+/** Creates tenant clusters. */
 @Command(
         name = "create",
         description = {
-            "Make a tenant cluster from flags, or several from a file.",
-            "A file is applied: what is there already is brought to what the file says."
+            "Create a tenant cluster from flags, or several from a file.",
+            "With -f, applies the file: existing clusters are updated to match it."
         },
         footer = {
             "  butlerctl cluster create demo --workers 3 --wait",
@@ -52,21 +52,21 @@ final class CreateCommand implements Runnable {
     @Mixin
     private DryRunOptions dryRun = new DryRunOptions();
 
-    @SuppressWarnings("unused") // its options are taken from what was parsed
+    @SuppressWarnings("unused") // its options are read from the parse result
     @Mixin
     private TenantOptions tenant = new TenantOptions();
 
-    @SuppressWarnings("unused") // its options are taken from what was parsed
+    @SuppressWarnings("unused") // its options are read from the parse result
     @Mixin
     private ComponentOptions components = new ComponentOptions();
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the tenant cluster; left out with a file.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the tenant cluster; omit with -f.")
     private String name;
 
     @Option(
             names = {"-f", "--filename"},
             paramLabel = "FILE",
-            description = "File with TenantClusters, one document or several; - reads standard input.")
+            description = "YAML file with one or more TenantClusters; use - for standard input.")
     private Path file;
 
     @Spec

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Brings documents into the management cluster, and shows what came of it. */
+/** Creates or applies TenantClusters and prints the results. */
 record Creation(Session session, CommonOptions common, OutputOptions output) {
-    /** Prints what would be sent. */
+    /** Prints the documents that would be sent to the server. */
     void show(List<TenantDocument> documents) {
         Printer printer = output.printer(session, common);
         if (output.format() == OutputFormat.NAME) {
@@ -48,9 +48,9 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
     }
 
     /**
-     * Creates or applies them; those from flags must not exist yet.
+     * Creates the clusters given by flags, which must not exist yet, or applies those of a file.
      *
-     * @param await if present, waits for all of them and prints each as it is then
+     * @param await if present, waits until every cluster is ready and prints it in that state
      */
     void make(
             KubernetesClient client,
@@ -94,11 +94,11 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
             return;
         }
         if (dryRun) {
-            session.messages().print("Nothing was changed: the server was only asked.");
+            session.messages().print("Server-side dry run: nothing was changed.");
         } else {
             TenantDocument first = documents.getFirst();
             session.messages()
-                    .print("Follow it with butlerctl cluster watch %s%s."
+                    .print("Run 'butlerctl cluster watch %s%s' to follow the progress."
                             .formatted(
                                     first.name(),
                                     first.namespace()
@@ -120,9 +120,9 @@ record Creation(Session session, CommonOptions common, OutputOptions output) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
                     names.isEmpty()
-                            ? "There is no infrastructure to make workers on."
-                            : "There are several infrastructures: %s.".formatted(String.join(", ", names)),
-                    names.isEmpty() ? "Add one with butleradm provider create." : "Choose one with --provider.");
+                            ? "No ProviderConfig found to create workers on."
+                            : "Multiple ProviderConfigs found: %s.".formatted(String.join(", ", names)),
+                    names.isEmpty() ? "Create one with 'butleradm provider create'." : "Select one with --provider.");
         }
         Map<String, Object> tree = Tree.asMap(document.tree());
         Tree.put(tree, "spec.providerConfigRef.name", names.getFirst());

@@ -19,13 +19,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Removes a tenant cluster. */
+/** Deletes a tenant cluster. */
 @Command(
         name = "delete",
         aliases = "destroy",
         description = {
-            "Delete a tenant cluster with its machines and everything on them, and wait until it is gone.",
-            "The name must be typed again, or be given by --confirm; --yes agrees beforehand."
+            "Delete a tenant cluster with all its machines and data, and wait until it is deleted.",
+            "Asks for the cluster name as confirmation unless --confirm or --yes is given."
         },
         footer = {"  butlerctl cluster delete demo", "  butlerctl cluster delete demo --confirm=demo --no-wait"})
 final class DeleteCommand implements Runnable {
@@ -54,10 +54,10 @@ final class DeleteCommand implements Runnable {
     @Option(
             names = "--confirm",
             paramLabel = "CLUSTER",
-            description = "The name again, instead of typing it when asked.")
+            description = "Cluster name as confirmation, instead of the prompt.")
     private String confirmation;
 
-    @Option(names = "--force", hidden = true, description = "The same as --yes, for scripts that use it.")
+    @Option(names = "--force", hidden = true, description = "Same as --yes; kept for existing scripts.")
     private boolean force;
 
     DeleteCommand(Session session) {
@@ -76,8 +76,8 @@ final class DeleteCommand implements Runnable {
             }
             if (!common.isQuiet()) {
                 session.messages()
-                        .print("TenantCluster %s is %s."
-                                .formatted(meant, await.isWanted(true) ? "deleted" : "being deleted"));
+                        .print("TenantCluster %s %s."
+                                .formatted(meant, await.isWanted(true) ? "deleted" : "is being deleted"));
             }
         }
     }

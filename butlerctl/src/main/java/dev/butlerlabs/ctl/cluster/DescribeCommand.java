@@ -13,10 +13,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tells everything about one tenant cluster. */
+/** Shows a tenant cluster with its machines and events. */
 @Command(
         name = "describe",
-        description = "Tell everything about one tenant cluster: state, conditions, addons, nodes and events.",
+        description = "Show details of a tenant cluster: status, conditions, addons, nodes and events.",
         footer = {"  butlerctl cluster describe demo", "  butlerctl cluster describe demo -n team-a"})
 final class DescribeCommand implements Runnable {
     private final Session session;

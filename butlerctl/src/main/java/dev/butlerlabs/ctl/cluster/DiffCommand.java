@@ -13,12 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what a file would change. */
+/** Shows what applying a file would change. */
 @Command(
         name = "diff",
         description = {
-            "Show what applying a file would change, as the server sees it; nothing is changed.",
-            "The exit code is 0 when nothing would change and 1 when something would."
+            "Show what applying a file would change. Uses a server-side dry run and changes nothing.",
+            "Exits with 0 if nothing would change, 1 otherwise."
         },
         footer = {"  butlerctl cluster diff -f clusters.yaml", "  butlerctl cluster diff -f clusters.yaml -o json"})
 final class DiffCommand implements Callable<Integer> {
@@ -37,7 +37,7 @@ final class DiffCommand implements Callable<Integer> {
             names = {"-f", "--filename"},
             required = true,
             paramLabel = "FILE",
-            description = "File with TenantClusters, one document or several; - reads standard input.")
+            description = "YAML file with one or more TenantClusters; use - for standard input.")
     private Path file;
 
     DiffCommand(Session session) {

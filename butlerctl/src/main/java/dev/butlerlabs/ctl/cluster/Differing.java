@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Asks the server what it would make of documents, and shows what differs from what it has. */
+/** Compares TenantClusters with the result of a server-side dry-run apply. */
 record Differing(Session session, CommonOptions common, OutputOptions output) {
     boolean show(KubernetesClient client, List<TenantDocument> documents) {
         TenantClusters clusters = new TenantClusters(client);

@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.cluster;
 
 import java.util.Locale;
 
-/** Whether a change is made, or only looked at: here, or by the server. */
+/** Where a dry run is evaluated, if at all. */
 enum DryRun {
     NONE,
     CLIENT,

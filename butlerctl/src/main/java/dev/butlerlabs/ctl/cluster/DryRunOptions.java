@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.cluster;
 
 import picocli.CommandLine.Option;
 
-/** Whether a change is only looked at. */
+/** Option for dry runs. */
 final class DryRunOptions {
     @Option(
             names = "--dry-run",
@@ -10,7 +10,7 @@ final class DryRunOptions {
             paramLabel = "WHERE",
             defaultValue = "none",
             fallbackValue = "client",
-            description = "Change nothing: check here (client) or by the server: ${COMPLETION-CANDIDATES}.")
+            description = "Change nothing; validate locally (client) or on the server: ${COMPLETION-CANDIDATES}.")
     private DryRun dryRun = DryRun.NONE;
 
     DryRun choice() {

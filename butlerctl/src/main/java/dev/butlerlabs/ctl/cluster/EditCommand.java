@@ -9,12 +9,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Changes a cluster in an editor. */
+/** Edits a tenant cluster in an editor. */
 @Command(
         name = "edit",
         description = {
-            "Change a tenant cluster in an editor: that of BUTLER_EDITOR, KUBE_EDITOR or EDITOR, else vi.",
-            "What is saved is checked before it is sent; what is refused is kept in a file."
+            "Edit a tenant cluster in an editor: BUTLER_EDITOR, KUBE_EDITOR, EDITOR or vi.",
+            "The result is validated before it is sent. If it is rejected, it stays in a file."
         },
         footer = {"  butlerctl cluster edit demo", "  butlerctl cluster edit demo --dry-run=server"})
 final class EditCommand implements Runnable {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Hands a cluster to an editor and takes back what was made of it. */
+/** Opens a TenantCluster in an editor and sends the changes. */
 record Editing(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void run(ObjectName name, DryRun dryRun) {
         TenantClusters clusters = new TenantClusters(client);
@@ -32,7 +32,7 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
         Map<String, Object> patch = TenantEdit.patch(stored, before, after.tree());
         if (patch.isEmpty() || dryRun == DryRun.CLIENT) {
             delete(file);
-            say(patch.isEmpty() ? "Nothing was changed." : "It can be so; nothing was changed.");
+            say(patch.isEmpty() ? "Nothing was changed." : "The edited cluster is valid. Dry run: nothing was changed.");
             return;
         }
         TenantCluster changed =
@@ -49,18 +49,18 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
             if (documents.size() != 1 || !documents.getFirst().objectName("").equals(name)) {
                 throw new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "The file must go on being about TenantCluster %s alone.".formatted(name));
+                        "The file must contain only TenantCluster %s.".formatted(name));
             }
             return documents.getFirst();
         });
     }
 
-    /** What somebody typed is not lost because it is refused. */
+    /** Keeps the file if the action fails, so that the user's edits are not lost. */
     private <T> T keeping(Path file, Supplier<T> action) {
         try {
             return action.get();
         } catch (ButlerException e) {
-            session.messages().print("What you wrote is kept in %s.".formatted(file));
+            session.messages().print("Your changes were saved to %s.".formatted(file));
             throw e;
         }
     }
@@ -72,7 +72,7 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
                 .findFirst()
                 .orElse("vi");
         try {
-            // The variable may hold options, which a shell takes apart as its owner means them.
+            // The variable may contain options; a shell splits them as the user expects.
             Process process = new ProcessBuilder("sh", "-c", editor + " \"$1\"", "sh", file.toString())
                     .inheritIO()
                     .start();
@@ -80,13 +80,13 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
             if (code != 0) {
                 throw new ButlerException(
                         ErrorCode.CANCELLED,
-                        "The editor '%s' ended with %d; nothing was changed.".formatted(editor, code));
+                        "Editor \"%s\" exited with code %d. Nothing was changed.".formatted(editor, code));
             }
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The editor cannot be started.", e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot start the editor.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted in the editor.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while the editor was open.", e);
         }
     }
 
@@ -95,7 +95,7 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
             Path file = Files.createTempFile("butlerctl-" + name.name() + "-", ".yaml");
             return Files.writeString(file, text);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "A file to edit cannot be written.", e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot create a temporary file to edit.", e);
         }
     }
 
@@ -103,7 +103,7 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "%s cannot be removed.".formatted(file), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot delete %s.".formatted(file), e);
         }
     }
 

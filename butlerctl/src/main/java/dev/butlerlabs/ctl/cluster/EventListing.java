@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How events are shown, in the order they happened. */
+/** Table layout of events, oldest first. */
 final class EventListing {
     private EventListing() {}
 

@@ -14,10 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows what happened. */
+/** Lists the events of a tenant cluster. */
 @Command(
         name = "events",
-        description = "Show what happened to a tenant cluster and its parts, the latest last.",
+        description = "List the events of a tenant cluster and its resources, latest last.",
         footer = {"  butlerctl cluster events demo", "  butlerctl cluster events demo -o json"})
 final class EventsCommand implements Runnable {
     private final Session session;
@@ -48,7 +48,7 @@ final class EventsCommand implements Runnable {
             List<TenantEvent> events = new TenantParts(client).events(cluster);
             output.printer(session, common).list(EventListing.at(session.clock().instant()), events);
             if (events.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none.");
+                session.messages().print("No events found for TenantCluster \"%s\".".formatted(name));
             }
         }
     }

@@ -13,12 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes clusters as somebody would write them. */
+/** Exports tenant clusters as manifests. */
 @Command(
         name = "export",
         description = {
-            "Print tenant clusters as they were asked for: applied again, they change nothing.",
-            "Defaults of the server, its bookkeeping and the status are left out."
+            "Export tenant clusters as manifests for apply.",
+            "Server defaults, managed metadata and the status are omitted."
         },
         footer = {
             "  butlerctl cluster export demo > demo.yaml",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class ExportCommand implements Runnable {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -42,16 +42,16 @@ final class ExportCommand implements Runnable {
             arity = "0..1",
             paramLabel = "NAME",
             completionCandidates = ClusterNames.class,
-            description = "Name of the tenant cluster; left out with --all.")
+            description = "Name of the tenant cluster; omit with --all.")
     private String name;
 
-    @Option(names = "--as", paramLabel = "NAME", description = "Name to give it instead of its own.")
+    @Option(names = "--as", paramLabel = "NAME", description = "Name to use instead of the cluster name.")
     private String as;
 
-    @Option(names = "--all", description = "All of the namespace, or of every one with -A.")
+    @Option(names = "--all", description = "Export all clusters in the namespace, or in all namespaces with -A.")
     private boolean all;
 
-    @Option(names = "--include-status", description = "Print the status too.")
+    @Option(names = "--include-status", description = "Include the status.")
     private boolean status;
 
     ExportCommand(Session session) {
@@ -74,10 +74,10 @@ final class ExportCommand implements Runnable {
     private void requireOneOrAll() {
         boolean several = all || connection.allNamespaces();
         if (several == (name != null)) {
-            throw new ButlerException(ErrorCode.USAGE, "Name one cluster, or say --all.");
+            throw new ButlerException(ErrorCode.USAGE, "Specify either a cluster name or --all.");
         }
         if (several && as != null) {
-            throw new ButlerException(ErrorCode.USAGE, "One name is not enough for all: leave out --as.");
+            throw new ButlerException(ErrorCode.USAGE, "--as cannot be used with --all.");
         }
         NameFlag.check("--as", Optional.ofNullable(as));
     }

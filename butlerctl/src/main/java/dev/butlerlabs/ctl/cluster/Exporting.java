@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes clusters to standard output, to a file, or each to a file of its own in a folder. */
+/** Writes TenantClusters to standard output, to one file, or to one file per cluster in a directory. */
 record Exporting(Session session, DestinationOptions destination, boolean status) {
     void one(KubernetesClient client, ObjectName name, Optional<String> renamed) {
         Map<String, Object> tree = export(new TenantClusters(client).tree(name));
@@ -45,7 +45,7 @@ record Exporting(Session session, DestinationOptions destination, boolean status
         DecodedList<TenantCluster> listed = clusters.list(namespace);
         Stream.concat(
                         listed.items().stream().map(ObjectName::from),
-                        // Exported as stored, so that they can be corrected in the file.
+                        // Undecodable clusters are exported as stored, so that the user can correct them in the file.
                         listed.undecodable().stream().map(UndecodableObject::name))
                 .sorted(Comparator.comparing(ObjectName::toString))
                 .forEach(name -> clusters.findTree(name)
@@ -91,7 +91,7 @@ record Exporting(Session session, DestinationOptions destination, boolean status
         return destination.path().filter(path -> !path.toString().equals("-"));
     }
 
-    /** There is no secret in it: it gets the rights that files usually get. */
+    /** The file contains no secret, so it gets the default permissions. */
     private static void write(Path file, String text) {
         try {
             if (file.toAbsolutePath().getParent() != null) {
@@ -99,7 +99,7 @@ record Exporting(Session session, DestinationOptions destination, boolean status
             }
             Files.writeString(file, text);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "%s cannot be written.".formatted(file), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write %s.".formatted(file), e);
         }
     }
 }

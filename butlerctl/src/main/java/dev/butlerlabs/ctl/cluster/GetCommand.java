@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Shows one tenant cluster. */
 @Command(
         name = "get",
-        description = "Show one tenant cluster with its conditions and addons.",
+        description = "Show a tenant cluster with its conditions and addons.",
         footer = {"  butlerctl cluster get demo", "  butlerctl cluster get demo -o yaml"})
 final class GetCommand implements Runnable {
     private final Session session;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A kubeconfig on its way to whoever asked for it. */
+/** Prints a kubeconfig, writes it to a file, or merges it into the user's kubeconfig. */
 public record HandingOut(Session session, CommonOptions common, DestinationOptions destination) {
     Kubeconfig read(KubernetesClient client, ObjectName name, Optional<String> as) {
         Kubeconfig kubeconfig = new TenantParts(client).kubeconfig(new TenantClusters(client).get(name));
@@ -49,31 +49,31 @@ public record HandingOut(Session session, CommonOptions common, DestinationOptio
             session.messages()
                     .print(
                             changed
-                                    ? "Context %s is in %s; use it with kubectl --context %s."
+                                    ? "Added context %s to %s. Use it with 'kubectl --context %s'."
                                             .formatted(context, file.path(), context)
-                                    : "Context %s is in %s already.".formatted(context, file.path()));
+                                    : "Context %s already exists in %s.".formatted(context, file.path()));
         }
     }
 
-    /** A context of that name which leads elsewhere is somebody's own. */
+    /** Rejects a merge that would overwrite a context of the same name for another server. */
     private static void requireSameCluster(Kubeconfig present, Kubeconfig added, String context) {
         if (present.contexts().contains(context) && !present.server(context).equals(added.server(context))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Your kubeconfig has a context %s that leads to another server, %s."
+                    "Context %s already exists in your kubeconfig for another server: %s."
                             .formatted(context, present.server(context).orElse("none")),
-                    "Add it under another name with --as.");
+                    "Use --as to add it under another name.");
         }
     }
 
     void undo() {
         new KubeconfigFile(target()).undo();
         if (!common.isQuiet()) {
-            session.messages().print("%s is as it was before the last merge.".formatted(target()));
+            session.messages().print("Restored %s to its content before the last merge.".formatted(target()));
         }
     }
 
-    /** Where kubectl would write: the first file of the list, whether it exists or not. */
+    /** The file kubectl would write to: the first one in KUBECONFIG, whether or not it exists. */
     private Path target() {
         return session.terminal().environment("KUBECONFIG").stream()
                 .flatMap(list -> Stream.of(list.split(File.pathSeparator)))

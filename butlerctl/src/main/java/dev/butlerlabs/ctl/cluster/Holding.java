@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Pauses a cluster or lets it go on, and says so when that was the case before. */
+/** Pauses or resumes reconciliation of a tenant cluster. */
 record Holding(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void run(ObjectName name, Function<TenantCluster, Optional<Map<String, Object>>> change, String alreadySo) {
         TenantClusters clusters = new TenantClusters(client);

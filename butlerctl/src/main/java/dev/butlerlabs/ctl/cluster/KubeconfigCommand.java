@@ -12,12 +12,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Hands out the kubeconfig of a cluster. */
+/** Prints or merges the kubeconfig of a tenant cluster. */
 @Command(
         name = "kubeconfig",
         description = {
-            "Print the kubeconfig of a tenant cluster, or add it to yours.",
-            "Adding keeps every other entry as it is and the current context too, unless --set-context is given."
+            "Print the kubeconfig of a tenant cluster, or merge it into yours.",
+            "A merge keeps all other entries. It keeps the current context unless --set-context is given."
         },
         footer = {
             "  butlerctl cluster kubeconfig demo > demo-kubeconfig",
@@ -42,16 +42,16 @@ final class KubeconfigCommand implements Runnable {
             description = "Name of the tenant cluster.")
     private String name;
 
-    @Option(names = "--as", paramLabel = "NAME", description = "Name to give it instead of its own.")
+    @Option(names = "--as", paramLabel = "NAME", description = "Name to use instead of the cluster name.")
     private String as;
 
-    @Option(names = "--merge", description = "Add it to the first file of KUBECONFIG, or to ~/.kube/config.")
+    @Option(names = "--merge", description = "Merge into the first file in KUBECONFIG, or ~/.kube/config.")
     private boolean merge;
 
-    @Option(names = "--set-context", negatable = true, description = "Make it the current context when it is added.")
+    @Option(names = "--set-context", negatable = true, description = "With --merge, switch the current context to it.")
     private boolean setContext;
 
-    @Option(names = "--undo", description = "Take the last --merge back, unless the file was changed since.")
+    @Option(names = "--undo", description = "Undo the last --merge. Fails if the file has changed since.")
     private boolean undo;
 
     KubeconfigCommand(Session session) {

@@ -12,11 +12,11 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows the tenant clusters. */
+/** Lists tenant clusters. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show the tenant clusters of a namespace, or of all with -A.",
+        description = "List the tenant clusters in a namespace, or in all namespaces with -A.",
         footer = {"  butlerctl cluster list", "  butlerctl cluster list -A -o wide"})
 final class ListCommand implements Runnable {
     private final Session session;
@@ -43,7 +43,9 @@ final class ListCommand implements Runnable {
             output.printer(session, common)
                     .list(TenantListing.at(session.clock().instant(), connection.allNamespaces()), found);
             if (found.isEmpty() && listed.undecodable().isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none. Make one with butlerctl cluster create.");
+                session.messages()
+                        .print("No tenant clusters found in %s. Create one with 'butlerctl cluster create'."
+                                .formatted(ManagementCluster.scopeText(session, connection)));
             }
         }
     }

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
 import java.util.List;
 
-/** How the workers of a cluster are shown. */
+/** Table layout of worker machines. */
 final class MachineListing {
     static final Listing<TenantMachine> LISTING = Listing.of(
             List.of(

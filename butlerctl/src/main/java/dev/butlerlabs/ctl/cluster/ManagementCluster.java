@@ -9,7 +9,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
-/** The management cluster a command speaks to, and the TenantCluster it means there. */
+/** Connects to the management cluster and resolves the namespace of a command. */
 public final class ManagementCluster {
     private ManagementCluster() {}
 
@@ -26,7 +26,7 @@ public final class ManagementCluster {
         return new ObjectName(namespace(session, connection), name);
     }
 
-    /** The namespace that is meant: the one named, else that of BUTLER_NAMESPACE, else the usual one. */
+    /** Returns the namespace of the command: --namespace, else BUTLER_NAMESPACE, else the default. */
     static String namespace(Session session, ConnectionOptions connection) {
         return connection
                 .namespace()
@@ -34,7 +34,12 @@ public final class ManagementCluster {
                 .orElse(Namespaces.TENANTS);
     }
 
-    /** Where to look; nowhere in particular means everywhere. */
+    /** Describes where a command lists: {@code namespace "team-a"} or {@code any namespace}. */
+    static String scopeText(Session session, ConnectionOptions connection) {
+        return scope(session, connection).map("namespace \"%s\""::formatted).orElse("any namespace");
+    }
+
+    /** Returns the namespace to list; empty means all namespaces. */
     static Optional<String> scope(Session session, ConnectionOptions connection) {
         return connection.allNamespaces() ? Optional.empty() : Optional.of(namespace(session, connection));
     }

@@ -6,21 +6,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Flags that take a name. What cannot be one is refused, also where nobody would look for it. */
+/**
+ * Validates flags that take the name of a Kubernetes object. Invalid names fail here, also where no lookup would fail
+ * later.
+ */
 final class NameFlag {
     private static final Pattern FORM = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     private NameFlag() {}
 
-    /** A name as objects of Kubernetes have them. */
+    /**
+     * Checks a name against RFC 1123.
+     *
+     * @throws ButlerException if the name is invalid
+     */
     static void check(String flag, Optional<String> typed) {
         typed.filter(text -> !FORM.matcher(text).matches()).ifPresent(text -> {
             throw ButlerException.invalid(
-                    "The name is not understood.",
+                    "Invalid name:",
                     List.of(new Problem(
                             flag,
-                            "'%s' is not understood".formatted(text),
-                            "it takes lower-case letters, digits and dashes, such as team-a")));
+                            "invalid value \"%s\"".formatted(text),
+                            "must consist of lowercase letters, digits and dashes, such as team-a")));
         });
     }
 }

@@ -14,10 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows the workers. */
+/** Lists the worker machines of a tenant cluster. */
 @Command(
         name = "nodes",
-        description = "Show the machines of a tenant cluster and the nodes they became.",
+        description = "List the machines of a tenant cluster and their nodes.",
         footer = {"  butlerctl cluster nodes demo", "  butlerctl cluster nodes demo -o json"})
 final class NodesCommand implements Runnable {
     private final Session session;
@@ -48,7 +48,7 @@ final class NodesCommand implements Runnable {
             List<TenantMachine> machines = new TenantParts(client).machines(cluster);
             output.printer(session, common).list(MachineListing.LISTING, machines);
             if (machines.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none yet.");
+                session.messages().print("No machines found for TenantCluster \"%s\".".formatted(name));
             }
         }
     }

@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Lets a cluster be. */
+/** Pauses reconciliation of a tenant cluster. */
 @Command(
         name = "pause",
-        description = "Let a tenant cluster be: its controller looks at it and changes nothing.",
+        description = "Pause reconciliation of a tenant cluster.",
         footer = {"  butlerctl cluster pause demo", "  butlerctl cluster pause demo -n team-a"})
 final class PauseCommand implements Runnable {
     private final Session session;
@@ -41,7 +41,7 @@ final class PauseCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
             new Holding(session, common, output, client)
-                    .run(ManagementCluster.named(session, connection, name), Pausing::pause, "is paused already");
+                    .run(ManagementCluster.named(session, connection, name), Pausing::pause, "is already paused");
         }
     }
 }

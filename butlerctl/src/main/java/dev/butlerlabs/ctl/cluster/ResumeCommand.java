@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Ends a pause. */
+/** Resumes reconciliation of a tenant cluster. */
 @Command(
         name = "resume",
-        description = "Let the controller act on a paused tenant cluster again, as it did before.",
+        description = "Resume reconciliation of a paused tenant cluster.",
         footer = {"  butlerctl cluster resume demo", "  butlerctl cluster resume demo -n team-a"})
 final class ResumeCommand implements Runnable {
     private final Session session;
@@ -41,7 +41,7 @@ final class ResumeCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
             new Holding(session, common, output, client)
-                    .run(ManagementCluster.named(session, connection, name), Pausing::resume, "was not paused");
+                    .run(ManagementCluster.named(session, connection, name), Pausing::resume, "is not paused");
         }
     }
 }

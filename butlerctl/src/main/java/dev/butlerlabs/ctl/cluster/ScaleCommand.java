@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes the number of workers. */
+/** Scales the workers of a tenant cluster. */
 @Command(
         name = "scale",
-        description = "Change the number of workers of a tenant cluster.",
+        description = "Change the number of workers in a tenant cluster.",
         footer = {"  butlerctl cluster scale demo --workers 5", "  butlerctl cluster scale demo -w 5 --wait"})
 final class ScaleCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(10);

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Changes a number of workers, and shows what came of it. */
+/** Changes the number of workers of a tenant cluster and prints the result. */
 record Scaling(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     static int count(String text) {
         if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) > 0) {
             return Integer.parseInt(text);
         }
         throw ButlerException.invalid(
-                "The number of workers is not possible.",
-                List.of(new Problem("--workers", "'%s' is not understood".formatted(text), "it takes 1 or more")));
+                "Invalid number of workers:",
+                List.of(new Problem("--workers", "invalid value \"%s\"".formatted(text), "must be 1 or more")));
     }
 
     void run(ObjectName name, int wanted, DryRun dryRun, Optional<Await> await) {
@@ -50,8 +50,8 @@ record Scaling(Session session, CommonOptions common, OutputOptions output, Kube
         String sentence = before == wanted
                 ? "TenantCluster %s already has %s.".formatted(name, CountText.of(wanted, "worker"))
                 : dryRun == DryRun.NONE
-                        ? "TenantCluster %s goes from %d to %s.".formatted(name, before, CountText.of(wanted, "worker"))
-                        : "TenantCluster %s would go from %d to %s; nothing was changed."
+                        ? "Scaling TenantCluster %s from %d to %s.".formatted(name, before, CountText.of(wanted, "worker"))
+                        : "Dry run: would scale TenantCluster %s from %d to %s."
                                 .formatted(name, before, CountText.of(wanted, "worker"));
         session.messages().print(sentence);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** TenantClusters as they are given to a command: by flags, by a file, or on standard input. All problems are told at once. */
+/** Reads TenantClusters from flags, a file or standard input. Reports all problems in one exception. */
 record TenantInput(Session session, String namespace) {
     List<TenantDocument> read(Optional<String> name, Optional<Path> file, Map<String, String> flags) {
         if (file.isPresent()) {
@@ -25,16 +25,16 @@ record TenantInput(Session session, String namespace) {
             return fromFile(file.get());
         }
         return List.of(fromFlags(
-                name.orElseThrow(() -> new ButlerException(ErrorCode.USAGE, "A name or a file with -f is needed.")),
+                name.orElseThrow(() -> new ButlerException(ErrorCode.USAGE, "Specify a name, or a file with -f.")),
                 flags));
     }
 
     private static void requireAlone(Optional<String> name, Map<String, String> flags) {
         List<String> beside = new ArrayList<>(flags.keySet());
-        name.ifPresent(given -> beside.addFirst("the name " + given));
+        name.ifPresent(given -> beside.addFirst("name " + given));
         if (!beside.isEmpty()) {
             throw new ButlerException(
-                    ErrorCode.USAGE, "The file says it all; leave out %s.".formatted(String.join(", ", beside)));
+                    ErrorCode.USAGE, "-f cannot be combined with %s.".formatted(String.join(", ", beside)));
         }
     }
 
@@ -44,11 +44,11 @@ record TenantInput(Session session, String namespace) {
         TenantRules.check(request.document(), TenantSchema.load()).stream()
                 .filter(problem -> problems.isEmpty() || problem.path().startsWith("metadata"))
                 .forEach(problems::add);
-        refuse("The cluster that is asked for is not possible.", problems);
+        refuse("Invalid cluster specification:", problems);
         return request.document();
     }
 
-    /** The documents of a file, each in the namespace it says or else the usual one. */
+    /** Reads the documents of a file. Documents without a namespace get the namespace of the command. */
     List<TenantDocument> fromFile(Path file) {
         ConfigText text = file.toString().equals("-") ? standardInput() : ConfigText.of(file);
         return parse(text.source(), text.text());
@@ -60,7 +60,7 @@ record TenantInput(Session session, String namespace) {
                 reading.documents().stream().map(one -> one.within(namespace)).toList();
         List<Problem> problems = new ArrayList<>(reading.problems());
         problems.addAll(TenantRules.check(documents, TenantSchema.load()));
-        refuse("%s is not valid.".formatted(source), problems);
+        refuse("Invalid cluster specification in %s:".formatted(source), problems);
         return documents;
     }
 
@@ -68,7 +68,7 @@ record TenantInput(Session session, String namespace) {
         try {
             return ConfigText.read("standard input", session.terminal().in());
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How TenantClusters are shown. */
+/** Table layout of TenantClusters. */
 final class TenantListing {
     private TenantListing() {}
 

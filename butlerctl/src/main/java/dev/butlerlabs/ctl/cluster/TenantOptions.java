@@ -7,13 +7,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** What is asked of a new cluster. The texts are read by the core, all at once, so the parser keeps them as they were typed. */
-@SuppressWarnings("unused") // read by the parser alone
+/** Options of a new cluster. They stay strings here because the core validates all of them together. */
+@SuppressWarnings("unused") // set by picocli
 final class TenantOptions {
     @Option(
             names = {"-p", "--provider"},
             paramLabel = "NAME",
-            description = "ProviderConfig the workers are made on; the only one there is when left out.")
+            description = "ProviderConfig to create the workers on; required if there are several.")
     private String provider;
 
     @Option(
@@ -22,58 +22,58 @@ final class TenantOptions {
             description = "Number of workers.")
     private String workers;
 
-    @Option(names = "--cpu", paramLabel = "COUNT", description = "Processors of a worker (default: 4).")
+    @Option(names = "--cpu", paramLabel = "COUNT", description = "CPUs per worker (default: 4).")
     private String cpu;
 
-    @Option(names = "--memory", paramLabel = "SIZE", description = "Memory of a worker, such as 8Gi (default: 8Gi).")
+    @Option(names = "--memory", paramLabel = "SIZE", description = "Memory per worker, such as 8Gi (default: 8Gi).")
     private String memory;
 
-    @Option(names = "--disk", paramLabel = "SIZE", description = "Disk of a worker, such as 50Gi (default: 50Gi).")
+    @Option(names = "--disk", paramLabel = "SIZE", description = "Disk size per worker, such as 50Gi (default: 50Gi).")
     private String disk;
 
-    @Option(names = "--os", paramLabel = "NAME", description = "Operating system of a worker, such as rocky or talos.")
+    @Option(names = "--os", paramLabel = "NAME", description = "Operating system of the workers, such as rocky or talos.")
     private String os;
 
-    @Option(names = "--image", paramLabel = "IMAGE", description = "Image of a worker on the infrastructure.")
+    @Option(names = "--image", paramLabel = "IMAGE", description = "Machine image of the workers.")
     private String image;
 
-    @Option(names = "--schematic-id", paramLabel = "ID", description = "Image factory schematic of a worker's image.")
+    @Option(names = "--schematic-id", paramLabel = "ID", description = "Talos Image Factory schematic ID of the worker image.")
     private String schematic;
 
     @Option(
             names = "--k8s-version",
             paramLabel = "VERSION",
-            description = "Kubernetes release, such as v1.31.4 (default: v1.30.2).")
+            description = "Kubernetes version, such as v1.31.4 (default: v1.30.2).")
     private String version;
 
-    @Option(names = "--team", paramLabel = "NAME", description = "Team the cluster belongs to.")
+    @Option(names = "--team", paramLabel = "NAME", description = "Team that owns the cluster.")
     private String team;
 
     @Option(
             names = "--control-plane-replicas",
             paramLabel = "COUNT",
-            description = "Copies of the control plane, 1 to 3.")
+            description = "Number of control plane replicas, 1 to 3.")
     private String replicas;
 
-    @Option(names = "--pod-cidr", paramLabel = "NETWORK", description = "Network of the pods.")
+    @Option(names = "--pod-cidr", paramLabel = "NETWORK", description = "Pod network CIDR.")
     private String podNetwork;
 
-    @Option(names = "--service-cidr", paramLabel = "NETWORK", description = "Network of the services.")
+    @Option(names = "--service-cidr", paramLabel = "NETWORK", description = "Service network CIDR.")
     private String serviceNetwork;
 
     @Option(
             names = "--lb-pool",
             paramLabel = "ADDRESSES",
-            description = "Addresses of load balancers: one, or the first and the last joined by a dash.")
+            description = "Load balancer address range: one address, or first and last separated by a dash.")
     private String pool;
 
-    @Option(names = "--lb-pool-start", paramLabel = "ADDRESS", description = "First address of load balancers.")
+    @Option(names = "--lb-pool-start", paramLabel = "ADDRESS", description = "First load balancer address.")
     private String poolStart;
 
-    @Option(names = "--lb-pool-end", paramLabel = "ADDRESS", description = "Last address of load balancers.")
+    @Option(names = "--lb-pool-end", paramLabel = "ADDRESS", description = "Last load balancer address.")
     private String poolEnd;
 
-    /** What was typed, by flag. */
+    /** Returns the values as typed, by long flag name. */
     static Map<String, String> typed(ParseResult parsed) {
         Map<String, String> flags = new LinkedHashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {

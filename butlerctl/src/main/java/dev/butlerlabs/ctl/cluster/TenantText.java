@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A tenant cluster told to people, in paragraphs. */
+/** Formats a tenant cluster as text for people. */
 final class TenantText {
     private static final int LABEL = 18;
 

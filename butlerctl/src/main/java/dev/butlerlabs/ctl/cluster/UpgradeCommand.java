@@ -14,12 +14,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Brings a cluster to another Kubernetes release. */
+/** Upgrades the Kubernetes version of a tenant cluster. */
 @Command(
         name = "upgrade",
         description = {
-            "Bring a tenant cluster to a newer Kubernetes release, the control plane first and the workers after it.",
-            "No minor release is skipped: those on the way are gone through one by one, each awaited. A downgrade is refused."
+            "Upgrade Kubernetes in a tenant cluster, control plane first, then workers.",
+            "Minor versions are upgraded one at a time, waiting for each. Downgrades are rejected."
         },
         footer = {
             "  butlerctl cluster upgrade demo --version v1.31.4 --wait",
@@ -56,13 +56,13 @@ final class UpgradeCommand implements Runnable {
             names = "--version",
             required = true,
             paramLabel = "VERSION",
-            description = "Kubernetes release to go to, such as v1.31.4.")
+            description = "Kubernetes version to upgrade to, such as v1.31.4.")
     private String version;
 
     @Option(
             names = "--via",
             paramLabel = "VERSION",
-            description = "Release to take on the way instead of the first of its minor release; may be repeated.")
+            description = "Version to use for an intermediate minor version instead of its first release; repeatable.")
     private List<String> via = new ArrayList<>();
 
     UpgradeCommand(Session session) {

@@ -22,15 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans an upgrade, tells the plan and goes through it. A run that was interrupted is gone on with by the same command. */
+/** Plans an upgrade, prints the plan and runs it. If interrupted, rerunning the command resumes the upgrade. */
 record Upgrading(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
-    private static final String FORM = "it takes a Kubernetes release such as v1.31.4";
+    private static final String FORM = "must be a Kubernetes version such as v1.31.4";
     private static final String OLDEST_TALOS_DEFAULT = "v1.9.3";
 
     /**
-     * The releases of a request.
+     * The requested Kubernetes versions.
      *
-     * @param stops those to take on the way
+     * @param stops versions to use for intermediate minor versions
      */
     record Releases(Release wanted, List<Release> stops) {}
 
@@ -41,7 +41,7 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
                 .flatMap(text -> release("--via", text, problems).stream())
                 .toList();
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The releases are not understood.", problems);
+            throw ButlerException.invalid("Invalid Kubernetes version:", problems);
         }
         return new Releases(wanted.orElseThrow(), stops);
     }
@@ -50,7 +50,7 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
         Optional<Release> found =
                 Release.find(text).filter(release -> release.toString().equals(text));
         if (found.isEmpty()) {
-            problems.add(new Problem(flag, "'%s' is not understood".formatted(text), FORM));
+            problems.add(new Problem(flag, "invalid value \"%s\"".formatted(text), FORM));
         }
         return found;
     }
@@ -107,9 +107,9 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
             session.messages()
                     .print(
                             path.steps().isEmpty()
-                                    ? "TenantCluster %s runs %s already.".formatted(name, path.from())
-                                    : "TenantCluster %s %s %s."
-                                            .formatted(name, dryRun == DryRun.NONE ? "goes" : "would go", path));
+                                    ? "TenantCluster %s already runs %s.".formatted(name, path.from())
+                                    : "%2$s TenantCluster %1$s: %3$s."
+                                            .formatted(name, dryRun == DryRun.NONE ? "Upgrading" : "Dry run: would upgrade", path));
         }
     }
 

@@ -11,17 +11,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Follows a cluster. */
+/** Watches a tenant cluster. */
 @Command(
         name = "watch",
-        description = "Follow a tenant cluster, one line for every change, until it is ready, fails or is gone.",
+        description = "Watch a tenant cluster until it is ready, has failed or is deleted. Prints one line per change.",
         footer = {"  butlerctl cluster watch demo", "  butlerctl cluster watch demo --timeout 30m -o json"})
 final class WatchCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofHours(24);
 
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 

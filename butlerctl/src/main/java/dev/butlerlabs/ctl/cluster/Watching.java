@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prints how a cluster looks, whenever that changes. */
+/** Prints one line whenever the observed state of a tenant cluster changes. */
 final class Watching {
     private final Session session;
     private final OutputFormat format;

@@ -1,2 +1,2 @@
-/** The commands for tenant clusters. */
+/** Commands that manage tenant clusters. */
 package dev.butlerlabs.ctl.cluster;

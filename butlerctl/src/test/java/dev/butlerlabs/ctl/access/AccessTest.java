@@ -72,7 +72,7 @@ class AccessTest {
     void grantsListsAndRevokesByUserAndGroup() {
         assertThat(run("grant", "demo", "alice@example.org", "--kind=user", "--role=view")
                         .err())
-                .contains("User alice@example.org has the role view in all of demo.");
+                .contains("User alice@example.org granted role view in all namespaces of demo.");
         ToolRun group = run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts");
         assertThat(group.exitCode()).as(group.err()).isZero();
         assertThat(run("grant", "demo", "Developers", "--kind=group", "--role=edit", "--within=demo-parts")
@@ -140,11 +140,11 @@ class AccessTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "grant demo Alice --role=view | 'Alice' is not a name",
-                "grant demo alice --role=view --expires-in=1m | must be from 10m to 24h",
-                "grant demo alice --role=view --expires-in=25h | must be from 10m to 24h",
+                "grant demo Alice --role=view | invalid name \"Alice\"",
+                "grant demo alice --role=view --expires-in=1m | must be between 10m and 24h",
+                "grant demo alice --role=view --expires-in=25h | must be between 10m and 24h",
                 "grant demo alice --role=view --expires-in=soon | 'soon' is no duration",
-                "grant demo alice --role=view --within=A_B | --within: 'A_B' is not a name",
+                "grant demo alice --role=view --within=A_B | --within: invalid name \"A_B\"",
                 "grant demo alice --role= | an empty word for --role",
                 "grant demo alice | needs --role",
                 "grant demo alice --role=view --kind=robot | 'robot' is no value for --kind",

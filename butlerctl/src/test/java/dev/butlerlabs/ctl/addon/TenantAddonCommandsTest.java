@@ -73,7 +73,7 @@ class TenantAddonCommandsTest {
     void tellsWhatAnAddonNeedsAndWhoNeedsIt() {
         ToolRun waiting = bench.addon("enable", "istio", "-c", "demo");
         good(waiting);
-        assertThat(waiting.err()).contains("It waits for istio-base", "butlerctl addon enable istio-base -c demo");
+        assertThat(waiting.err()).contains("Waiting for addon istio-base", "butlerctl addon enable istio-base -c demo");
         ToolRun late = bench.addon("enable", "istio", "-c", "demo", "--wait", "--timeout", "2s");
         assertThat(late.exitCode()).isEqualTo(8);
         assertThat(late.err()).contains("istio-base has to be installed first");

@@ -58,7 +58,7 @@ class WaitTest {
             Said said = new Said();
             CompletableFuture<ToolRun> run = CompletableFuture.supplyAsync(
                     () -> said.run(bench.kubeconfig(), "scale", "demo", "--workers=7", "--wait", "-o", "json"));
-            said.await("goes from 4 to 7 workers");
+            said.await("from 4 to 7 workers");
             bench.ready("demo", 7, "v1.30.2");
 
             ToolRun done = run.join();

@@ -23,10 +23,10 @@ import dev.butlerlabs.core.cli.ToolFrame;
 import dev.butlerlabs.core.cli.VersionCommand;
 import picocli.CommandLine.Command;
 
-/** The tool of platform operators. */
+/** Entry point of {@code butleradm}, the command line for platform operators. */
 @Command(
         name = "butleradm",
-        description = "Makes and keeps Butler management clusters.",
+        description = "Create and manage Butler management clusters.",
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
             "  butleradm bootstrap harvester -c bootstrap.yaml",
@@ -41,7 +41,7 @@ public final class Butleradm extends RootCommand {
         ToolFrame.main(arguments, Butleradm::commands);
     }
 
-    /** What it can be told to do. */
+    /** Returns the command tree; commands are instantiated on demand. */
     public static ToolCommands commands(Session session) {
         return new ToolCommands(() -> new Butleradm(session))
                 .with("bootstrap", BootstrapCommand.commands(session))

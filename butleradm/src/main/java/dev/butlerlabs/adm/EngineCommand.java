@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Engines: where custom resources live before a management cluster exists. */
+/** Group of commands for the engine, the temporary Kubernetes API that stores custom resources during bootstrap. */
 @Command(
         name = "engine",
-        description = "Run the place where Butler keeps its resources before a cluster exists.",
+        description = "Run the temporary Kubernetes API used during bootstrap.",
         footer = "  butleradm engine start --data ~/.butler/engine")
 final class EngineCommand extends CommandGroup {
     private EngineCommand(Session session) {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "start",
         description = {
-            "Run a Kubernetes API for Butler's kinds in the foreground, on loopback, until Ctrl-C or SIGTERM.",
-            "Without --data its objects live in a fresh folder that is removed when it stops."
+            "Run a Kubernetes API with the Butler CRDs on loopback, in the foreground, until Ctrl-C or SIGTERM.",
+            "Without --data, objects are stored in a temporary directory that is deleted on exit."
         },
         footer = {
             "  butleradm engine start",
@@ -42,20 +42,20 @@ final class EngineStartCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Folder that keeps the objects; made if absent.")
+    @Option(names = "--data", paramLabel = "DIR", description = "Directory to store objects in; created if it does not exist.")
     private Path data;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "0",
-            description = "Port on loopback; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+            description = "Port on loopback; 0 selects a free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = "--kubeconfig-out",
             paramLabel = "FILE",
-            description = "Where to write the kubeconfig; otherwise it lies in the data folder.")
+            description = "Path to write the kubeconfig to (default: in the data directory).")
     private Path kubeconfig;
 
     EngineStartCommand(Session session) {
@@ -71,7 +71,7 @@ final class EngineStartCommand implements Callable<Integer> {
             awaitInterruption();
         }
         session.messages()
-                .print("The engine has stopped" + (data == null ? "; its data is removed." : "; its data is kept."));
+                .print("Engine stopped" + (data == null ? "; data deleted." : "; data kept."));
         return ErrorKind.CANCELLED.exitCode();
     }
 
@@ -95,10 +95,10 @@ final class EngineStartCommand implements Callable<Integer> {
     private static void text(EmbeddedEngine engine, PrintStream out) {
         out.println("server      " + engine.uri());
         out.println("kubeconfig  " + engine.kubeconfig());
-        out.println("data        " + engine.data() + (engine.keepsData() ? "" : " (removed when the engine stops)"));
+        out.println("data        " + engine.data() + (engine.keepsData() ? "" : " (deleted when the engine stops)"));
         out.println();
-        out.println("Reach it with kubectl --kubeconfig " + engine.kubeconfig() + " get crds");
-        out.println("Stop it with Ctrl-C.");
+        out.println("Connect with: kubectl --kubeconfig " + engine.kubeconfig() + " get crds");
+        out.println("Press Ctrl-C to stop.");
     }
 
     private static Map<String, Object> document(EmbeddedEngine engine) {
@@ -114,7 +114,7 @@ final class EngineStartCommand implements Callable<Integer> {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException asked) {
-            // This is how the engine is meant to end; closing it must not be disturbed by the same interruption.
+            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
             Thread.interrupted();
         }
     }

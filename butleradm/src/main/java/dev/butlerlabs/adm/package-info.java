@@ -1,2 +1,2 @@
-/** butleradm, the tool of platform operators. */
+/** Command line for platform operators ({@code butleradm}). */
 package dev.butlerlabs.adm;

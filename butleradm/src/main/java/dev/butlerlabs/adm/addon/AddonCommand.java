@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Addons of the management cluster. */
+/** Group of commands for addons of the management cluster. */
 @Command(
         name = "addon",
-        description = "Show, install, upgrade and remove addons of the management cluster.",
+        description = "Manage addons of the management cluster.",
         footer = {"  butleradm addon list", "  butleradm addon install velero --wait"})
 public final class AddonCommand extends CommandGroup {
     private AddonCommand(Session session) {

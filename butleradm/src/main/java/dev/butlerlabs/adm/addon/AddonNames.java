@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.addon;
 import dev.butlerlabs.core.cli.AskedNames;
 import java.util.Iterator;
 
-/** The names of the addons the cluster has, for completion. */
+/** Completion candidates: the names of the installed addons. */
 public final class AddonNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

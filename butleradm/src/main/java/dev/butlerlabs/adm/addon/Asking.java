@@ -13,7 +13,7 @@ import dev.butlerlabs.core.cli.output.OutputFormat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
-/** Asks for addons of the management cluster, and shows what came of it. */
+/** Installs and upgrades addons of the management cluster. */
 record Asking(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void install(AddonRequest request, AwaitOptions await) {
         new Inventory(session, common, output, client).requireNotOfPlatform(request.addon());
@@ -31,12 +31,12 @@ record Asking(Session session, CommonOptions common, OutputOptions output, Kuber
     private void sayMissing(List<String> missing) {
         if (!missing.isEmpty() && !common.isQuiet()) {
             session.messages()
-                    .print("It waits for %s, which nobody has asked for: butleradm addon install %s."
+                    .print("Waiting for addon %s, which is not installed. Install it with 'butleradm addon install %s'."
                             .formatted(String.join(", ", missing), missing.getFirst()));
         }
     }
 
-    /** With a wait, what came of it is shown; without, what was asked for. */
+    /** Prints the installed addon after a wait, or the requested addon if the command does not wait. */
     private void follow(ManagementAddon addon, AwaitOptions await, String doing) {
         String name = addon.getMetadata().getName();
         if (await.isWanted(false)) {
@@ -49,7 +49,7 @@ record Asking(Session session, CommonOptions common, OutputOptions output, Kuber
             print(addons.get(name));
         } else {
             print(addon);
-            say("Look at it with butleradm addon get %s.".formatted(name));
+            say("Run 'butleradm addon get %s' to check its status.".formatted(name));
         }
     }
 

@@ -10,13 +10,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lists what the addons of a file need from elsewhere. */
+/** Lists the artifacts that the addons of a bootstrap file need. */
 @Command(
         name = "bundle",
         description = {
-            "List every chart, image and manifest that the addons of a bootstrap file need, offline, for a place without the Internet.",
-            "Images are shown by the mirrors of talos.configPatches and of --registry-mirror too. Where an addon runs images "
-                    + "that nobody told Butler of, that is said. What Talos and Kubernetes themselves need is not listed."
+            "List the charts, images and manifests that the addons in a bootstrap file need, for air-gapped installations.",
+            "Works offline. Applies the mirrors in talos.configPatches and --registry-mirror to the listed images. "
+                    + "Reports addons whose images are not fully known. Images of Talos and Kubernetes are not listed."
         },
         footer = {
             "  butleradm addon bundle -c bootstrap.yaml",
@@ -38,7 +38,7 @@ final class BundleCommand implements Runnable {
     @Option(
             names = "--registry-mirror",
             paramLabel = "MIRROR",
-            description = "A mirror as host=URL; may be given many times for one host.")
+            description = "Registry mirror as host=URL; repeatable.")
     private List<String> mirrors = new ArrayList<>();
 
     BundleCommand(Session session) {

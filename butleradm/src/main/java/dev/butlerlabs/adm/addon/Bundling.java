@@ -20,15 +20,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Shows what the addons of a file need, and what is not known of it. */
+/** Prints the artifacts of addons and reports the addons whose images are not fully known. */
 record Bundling(Session session, CommonOptions common, OutputOptions output) {
     void show(PlanOptions file, List<String> mirrors) {
         Map<String, List<String>> understood = mirrors(mirrors);
         AddonBundle bundle = PlannedAddons.bundle(file.look(session), understood);
         output.printer(session, common).list(listing(bundle), bundle.items());
         if (!common.isQuiet()) {
-            say("Images beside those listed, of which nothing is known: %s.", names(bundle.gaps(), false));
-            say("No image is known of: %s.", names(bundle.gaps(), true));
+            say("Addons with images that are not listed: %s.", names(bundle.gaps(), false));
+            say("Addons without any known image: %s.", names(bundle.gaps(), true));
         }
     }
 
@@ -39,14 +39,14 @@ record Bundling(Session session, CommonOptions common, OutputOptions output) {
             int equals = word.indexOf('=');
             if (equals < 1 || !isAddress(word.substring(equals + 1))) {
                 problems.add(new Problem(
-                        "--registry-mirror", "'%s' is no mirror".formatted(word), "write host=https://address"));
+                        "--registry-mirror", "invalid mirror \"%s\"".formatted(word), "use host=https://address"));
             } else {
                 mirrors.computeIfAbsent(word.substring(0, equals), host -> new ArrayList<>())
                         .add(word.substring(equals + 1));
             }
         }
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("Not every mirror is understood.", problems);
+            throw ButlerException.invalid("Invalid registry mirror:", problems);
         }
         return mirrors;
     }

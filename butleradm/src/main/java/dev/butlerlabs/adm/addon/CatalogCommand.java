@@ -11,10 +11,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows what can be installed. */
+/** Lists the addons in the catalog. */
 @Command(
         name = "catalog",
-        description = "Show the addons that can be installed, with the versions that are taken unless told otherwise.",
+        description = "List the available addons and their default versions.",
         footer = {"  butleradm addon catalog", "  butleradm addon catalog -o wide"})
 final class CatalogCommand implements Runnable {
     private final Session session;

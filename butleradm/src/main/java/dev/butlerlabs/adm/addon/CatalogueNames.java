@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.addon;
 import dev.butlerlabs.core.cli.AskedNames;
 import java.util.Iterator;
 
-/** The names of the addons that can be had, for completion. */
+/** Completion candidates: the names of the addons in the catalog. */
 public final class CatalogueNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one addon. */
+/** Shows the details of one addon. */
 @Command(
         name = "get",
-        description = "Show one addon of the management cluster, and what holds it up.",
+        description = "Show details of an addon, including why it is not ready.",
         footer = {"  butleradm addon get velero", "  butleradm addon get velero -o yaml"})
 final class GetCommand implements Runnable {
     private final Session session;

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "install",
         description = {
-            "Install an addon of the catalogue on the management cluster.",
-            "Values are merged, the later the stronger: of the catalogue, of the file, of --set, of the Secret."
+            "Install an addon from the catalog on the management cluster.",
+            "Values are merged in this order, later ones win: catalog, --values, --set, Secret."
         },
         footer = {
             "  butleradm addon install velero --wait",
@@ -46,7 +46,7 @@ final class InstallCommand implements Runnable {
     @Parameters(
             paramLabel = "NAME",
             completionCandidates = CatalogueNames.class,
-            description = "Name of the addon in the catalogue.")
+            description = "Name of the addon in the catalog.")
     private String name;
 
     InstallCommand(Session session) {

@@ -22,17 +22,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the management cluster has: parts that came with the platform, and addons that were asked for since. */
+/** Lists the addons of the management cluster: those installed by the bootstrap and those installed later. */
 record Inventory(Session session, CommonOptions common, OutputOptions output, KubernetesClient client) {
     void list() {
         List<AddonFacts> all = all();
         output.printer(session, common).list(AddonListing.by(AddonFacts::name), all);
         if (all.isEmpty() && !common.isQuiet()) {
-            session.messages().print("There are none. See what can be had with butleradm addon catalog.");
+            session.messages().print("No addons found. Run 'butleradm addon catalog' to list the available addons.");
         }
     }
 
-    /** An addon that was asked for tells more of itself than the bootstrap does. */
+    /** Returns all addons. A ManagementAddon has more details than the bootstrap, so it takes precedence. */
     private List<AddonFacts> all() {
         List<AddonFacts> all = new ArrayList<>(new ManagementAddons(client)
                 .list().stream().map(ManagementAddons::facts).toList());
@@ -71,31 +71,39 @@ record Inventory(Session session, CommonOptions common, OutputOptions output, Ku
         List<String> names = all().stream().map(AddonFacts::name).toList();
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
-                "The management cluster has no addon %s.".formatted(name),
+                "Addon \"%s\" is not installed on the management cluster.".formatted(name),
                 NearestWord.to(name, names)
                         .map("Did you mean %s?"::formatted)
-                        .orElse("See which it has with butleradm addon list."));
+                        .orElse("Run 'butleradm addon list' to list the installed addons."));
     }
 
-    /** Fails when the addon is one that the bootstrap looks after. */
+    /**
+     * Checks that an addon is not managed by the bootstrap.
+     *
+     * @throws ButlerException if it is, or if it is not installed
+     */
     void requireAsked(String name) {
         if (new ManagementAddons(client).find(name).isEmpty()) {
             AddonFacts part = part(name);
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The addon %s came with the platform and belongs to the bootstrap.".formatted(part.name()),
-                    "What the platform has is said by addons in the bootstrap file.");
+                    "Addon \"%s\" is managed by the bootstrap.".formatted(part.name()),
+                    "Change it under addons in the bootstrap file.");
         }
     }
 
-    /** Fails when the bootstrap brings the addon already. */
+    /**
+     * Checks that the bootstrap does not install the addon.
+     *
+     * @throws ButlerException if it does
+     */
     void requireNotOfPlatform(String name) {
         if (new ManagementAddons(client).find(name).isEmpty()
                 && platform().stream().anyMatch(part -> part.name().equals(name))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The addon %s came with the platform already.".formatted(name),
-                    "Look at it with butleradm addon get %s.".formatted(name));
+                    "Addon \"%s\" is already installed by the bootstrap.".formatted(name),
+                    "Run 'butleradm addon get %s' to check its status.".formatted(name));
         }
     }
 }

@@ -9,12 +9,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows the addons of the management cluster. */
+/** Lists the addons of the management cluster. */
 @Command(
         name = "list",
         aliases = "ls",
         description =
-                "Show the addons of the management cluster: those that came with the platform and those asked for since.",
+                "List the addons of the management cluster.",
         footer = {"  butleradm addon list", "  butleradm addon list -o wide"})
 final class ListCommand implements Runnable {
     private final Session session;

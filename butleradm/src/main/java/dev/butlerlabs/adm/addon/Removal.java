@@ -10,13 +10,13 @@ import dev.butlerlabs.core.cli.addon.AddonProgress;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** Removes an addon of the management cluster that nobody needs. */
+/** Removes an addon that no other addon depends on. */
 record Removal(Session session, CommonOptions common, KubernetesClient client) {
     void remove(String name, Prompts prompts, AwaitOptions await) {
         new Inventory(session, common, new OutputOptions(), client).requireAsked(name);
         ManagementAddons addons = new ManagementAddons(client);
         addons.requireUnneeded(name);
-        prompts.confirm("Remove the addon %s with everything its chart brought?".formatted(name));
+        prompts.confirm("Remove addon %s and delete all resources of its chart?".formatted(name));
         addons.delete(name);
         boolean waits = await.isWanted(true);
         if (waits) {
@@ -24,7 +24,7 @@ record Removal(Session session, CommonOptions common, KubernetesClient client) {
                     .show(name, "Removing " + name, wait -> wait.untilGone(addons, name));
         }
         if (!common.isQuiet()) {
-            session.messages().print("ManagementAddon %s is %s.".formatted(name, waits ? "removed" : "being removed"));
+            session.messages().print("ManagementAddon %s %s.".formatted(name, waits ? "removed" : "is being removed"));
         }
     }
 }

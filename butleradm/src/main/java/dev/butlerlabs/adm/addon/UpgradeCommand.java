@@ -15,11 +15,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Changes an addon. */
+/** Changes the version or the values of an addon. */
 @Command(
         name = "upgrade",
         description =
-                "Bring an addon of the management cluster to another version or to other values; what is left out stays.",
+                "Change the version or values of an addon. Other settings are kept.",
         footer = {
             "  butleradm addon upgrade velero --version 8.2.0 --wait",
             "  butleradm addon upgrade velero --values velero.yaml"
@@ -54,7 +54,7 @@ final class UpgradeCommand implements Runnable {
         if (!addon.isGiven()) {
             throw new ButlerException(
                     ErrorCode.USAGE,
-                    "Nothing is said about how %s shall change.".formatted(name),
+                    "No change specified for addon \"%s\".".formatted(name),
                     "Pass --version, --values, --set or --values-secret.");
         }
         try (KubernetesClient client = Connections.open("butleradm", session, connection)) {

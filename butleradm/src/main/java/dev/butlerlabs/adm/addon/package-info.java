@@ -1,2 +1,2 @@
-/** Commands for the addons of the management cluster. */
+/** Commands that manage addons of the management cluster. */
 package dev.butlerlabs.adm.addon;

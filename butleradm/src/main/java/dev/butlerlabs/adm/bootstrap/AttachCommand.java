@@ -18,12 +18,12 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Watches a run from another terminal. */
+/** Watches a bootstrap run from another terminal. */
 @Command(
         name = "attach",
         description = {
-            "Watch the run that works on a cluster, from another terminal, until it ends.",
-            "Where none is under way, the last one is told. Ctrl-C leaves the run alone."
+            "Watch a running bootstrap from another terminal until it finishes.",
+            "If none is running, shows the last one. Ctrl-C does not stop the bootstrap."
         },
         footer = {"  butleradm bootstrap attach demo", "  butleradm bootstrap attach demo --rehearsal -o json"})
 final class AttachCommand implements Runnable {
@@ -48,11 +48,11 @@ final class AttachCommand implements Runnable {
         RunEnded ended = follow(folder)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_READY,
-                        "The last run on cluster %s was cut off, and none is under way.".formatted(folder.cluster()),
-                        "The command that was cut off, typed again, goes on where it stopped."));
+                        "The last run for cluster %s was interrupted, and none is running.".formatted(folder.cluster()),
+                        "Rerun the interrupted command to resume."));
         if (!ended.well()) {
             throw new ButlerException(
-                    ErrorCode.BOOTSTRAP_FAILED, "The run on %s failed: %s".formatted(folder.cluster(), ended.detail()));
+                    ErrorCode.BOOTSTRAP_FAILED, "Run for cluster %s failed: %s".formatted(folder.cluster(), ended.detail()));
         }
         print(folder);
     }
@@ -62,7 +62,7 @@ final class AttachCommand implements Runnable {
             return new StoryFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The run goes on; nobody watches here any more.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching. The run continues.", e);
         }
     }
 

@@ -11,13 +11,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Certificates that the engine's node is to trust: of a proxy that looks into connections, or of a registry. */
+/**
+ * Reads CA certificates for the engine's node to trust, such as those of a TLS-inspecting proxy or a private registry.
+ */
 final class Authorities {
     static final String VARIABLE = "BUTLER_CA_CERT_PATH";
 
     private Authorities() {}
 
-    /** What the variable names: a file, or a folder of files that end in {@code .crt} or {@code .pem}. */
+    /**
+     * Returns the certificates in the file that the environment variable names, or in the {@code .crt} and {@code .pem}
+     * files of the directory it names.
+     *
+     * @throws ButlerException if a file cannot be read or contains anything but certificates
+     */
     static List<String> of(Map<String, String> environment) {
         return Optional.ofNullable(environment.get(VARIABLE))
                 .filter(text -> !text.isBlank())
@@ -35,7 +42,7 @@ final class Authorities {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The folder %s cannot be read.".formatted(path), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read directory %s.".formatted(path), e);
         }
     }
 
@@ -44,7 +51,7 @@ final class Authorities {
                 .filter(text -> text.contains("-----BEGIN CERTIFICATE-----") && !text.contains("PRIVATE KEY-----"))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.UNREADABLE_FILE,
-                        "%s holds no certificates, or not them alone.".formatted(file),
-                        "Let %s name a file with certificates in PEM, or a folder of such files.".formatted(VARIABLE)));
+                        "%s must contain certificates only.".formatted(file),
+                        "Set %s to a PEM file with certificates, or to a directory of such files.".formatted(VARIABLE)));
     }
 }

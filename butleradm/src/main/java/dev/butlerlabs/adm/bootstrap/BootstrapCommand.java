@@ -30,13 +30,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a management cluster. */
+/** Creates a management cluster. */
 @Command(
         name = "bootstrap",
         description = {
-            "Create a management cluster from a file, on the infrastructure that the file names.",
+            "Create a management cluster from a bootstrap file.",
             "If interrupted, rerun the command to resume; no resource is created twice.",
-            "It gives up after --timeout (1h if not set), or when a step exceeds its share of it; a share is 3m or more."
+            "Fails after --timeout (default: 1h), or when a step exceeds its part of it (3m or more)."
         },
         footer = {
             "  butleradm bootstrap harvester -c bootstrap.yaml",
@@ -65,20 +65,20 @@ public final class BootstrapCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROVIDER",
-            description = "The infrastructure; given, it has to be the one in the file.")
+            description = "Infrastructure provider; must match the file.")
     private String provider;
 
     @Option(
             names = "--dry-run",
-            description = "Print what would be made, and the resources; ask nobody and change nothing.")
+            description = "Print the planned machines and resources. Connects to nothing and changes nothing.")
     private boolean dryRun;
 
-    @Option(names = "--skip-preflight", description = "Begin without looking at the infrastructure first.")
+    @Option(names = "--skip-preflight", description = "Skip the checks of the infrastructure.")
     private boolean skipPreflight;
 
     @Option(
             names = {"--keep-engine", "--skip-cleanup"},
-            description = "Leave the engine in place when the cluster is ready.")
+            description = "Keep the engine when the cluster is ready.")
     private boolean keepEngine;
 
     private BootstrapCommand(Session session) {
@@ -116,20 +116,20 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
     }
 
-    /** Checked with the lock held: another run may have finished the cluster a moment ago. */
+    /** Rejects a cluster that is complete. Requires the lock, because another run may have just completed it. */
     private void requireUnfinished(ClusterFolder folder) {
         if (!folder.isFinished()) {
             return;
         }
         if (!keepEngine) {
-            // A run that was killed after its last step and before it removed its engine left the engine's data,
+            // A run that was killed between its last step and the deletion of its engine left the engine's data,
             // secrets included.
             folder.discardEngine();
         }
         throw new ButlerException(
                 ErrorCode.CONFLICT,
-                "Cluster %s was made already; its kubeconfig is %s.".formatted(folder.cluster(), folder.kubeconfig()),
-                "Choose another name, or remove it first: butleradm destroy %s -c %s"
+                "Cluster %s already exists; its kubeconfig is %s.".formatted(folder.cluster(), folder.kubeconfig()),
+                "Choose another name, or delete the cluster first: butleradm destroy %s -c %s"
                         .formatted(folder.cluster(), file.file()));
     }
 
@@ -143,7 +143,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         BootstrapResult result = run(plan, folder, providers, progress, engines.start(chosen, plan, folder, progress));
         if (chosen.kind() == EngineKind.EXISTING) {
             progress.message(
-                    "The engine keeps a copy of the cluster's resources, keys included, until: butleradm destroy "
+                    "The engine keeps a copy of the cluster's resources, including keys, until you run: butleradm destroy "
                             + plan.cluster());
         }
         return result;
@@ -161,7 +161,7 @@ public final class BootstrapCommand implements Callable<Integer> {
             }
             return result;
         } catch (RuntimeException e) {
-            // An interruption has done its work by now; it must not keep the last words from being written.
+            // The interruption has already taken effect. Clear it, so that the final messages can be written.
             Thread.interrupted();
             if (Files.exists(folder.folder())) {
                 progress.message(
@@ -173,12 +173,12 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
     }
 
-    /** The cluster is there and everything is in it; an engine that cannot be removed does not change that. */
+    /** Removes the engine. A failure is only a warning: the cluster is complete and does not need the engine. */
     private static void remove(Engine engine, ProgressReporter progress) {
         try {
             engine.remove();
         } catch (ButlerException e) {
-            progress.warning("%s is left behind: %s %s".formatted(engine.description(), e.getMessage(), e.hint()));
+            progress.warning("Could not remove %s: %s %s".formatted(engine.description(), e.getMessage(), e.hint()));
         }
     }
 

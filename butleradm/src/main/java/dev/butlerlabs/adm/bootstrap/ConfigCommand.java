@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Commands for bootstrap files. */
+/** Group of commands for bootstrap files. */
 @Command(
         name = "config",
         description = "Work with bootstrap files.",

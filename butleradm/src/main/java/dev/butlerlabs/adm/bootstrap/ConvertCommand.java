@@ -16,11 +16,11 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Converts a bootstrap file of upstream's butleradm. */
+/** Converts a bootstrap file of the upstream butleradm. */
 @Command(
         name = "convert",
         description = {
-            "Convert a bootstrap file of upstream's butleradm.",
+            "Convert a bootstrap file of the upstream butleradm.",
             "Comments at the top of the result list the changes. Secrets are replaced by environment variables."
         },
         footer = {
@@ -53,7 +53,7 @@ final class ConvertCommand implements Runnable {
         print(conversion, file);
     }
 
-    /** The result is read as bootstrap reads it; secrets and files need not be at hand. */
+    /** Parses the result as the bootstrap command does, except that secrets and files need not exist. */
     private void verify(FileConversion conversion, Providers providers) {
         ConfigText converted = new ConfigText(input.file() + " (converted)", conversion.yaml());
         BootstrapPlan.read(converted, StandIns.in(input.surroundings()), providers, Optional.empty())

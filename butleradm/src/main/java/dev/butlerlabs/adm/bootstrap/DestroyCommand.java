@@ -28,13 +28,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes a management cluster away. */
+/** Deletes a management cluster. */
 @Command(
         name = "destroy",
         description = {
-            "Remove every machine, disk and load balancer of a cluster from its infrastructure, and show the receipt.",
-            "What belongs to the cluster is known by the marks on the infrastructure alone; nothing else is touched.",
-            "Without -c, the cluster itself or what an unfinished run kept tells where it is."
+            "Delete all machines, disks and load balancers of a management cluster, and print what was deleted.",
+            "Only resources with the cluster's ownership tags are deleted.",
+            "Without -c, the provider access is read from the cluster, or from the state of an unfinished run."
         },
         footer = {
             "  butleradm destroy demo",
@@ -62,19 +62,19 @@ public final class DestroyCommand implements Callable<Integer> {
     @Mixin
     private WaitOptions wait = new WaitOptions();
 
-    @Parameters(paramLabel = "CLUSTER", description = "The cluster to remove, as the file names it.")
+    @Parameters(paramLabel = "CLUSTER", description = "Name of the cluster to delete, as in its bootstrap file.")
     private String cluster;
 
     @Option(
             names = "--confirm",
             paramLabel = "CLUSTER",
-            description = "The name again, instead of typing it when asked.")
+            description = "Cluster name as confirmation, instead of the prompt.")
     private String confirmation;
 
     @Option(
             names = "--owner",
             paramLabel = "UID",
-            description = "Whose things to remove, when neither this machine nor the infrastructure tells it clearly.")
+            description = "Owner ID whose resources to delete, if neither the local state nor the infrastructure identifies it.")
     private String owner;
 
     public DestroyCommand(Session session) {
@@ -94,11 +94,14 @@ public final class DestroyCommand implements Callable<Integer> {
         }
     }
 
-    /** The receipt comes first: what is kept here can be cleared another time, what was removed is told only now. */
+    /**
+     * Prints the receipt before the local state is deleted: the state can be deleted later, but the receipt cannot be
+     * recreated.
+     */
     private int settle(Receipt receipt, ClusterFolder folder) {
         ReceiptText.print(output.printer(session, common), receipt);
         if (!receipt.isClean()) {
-            session.messages().print("Something is left; run the command again to go on.");
+            session.messages().print("Some resources remain. Rerun the command to delete them.");
             return ErrorKind.TIMEOUT.exitCode();
         }
         BorrowedEngine.of(folder).ifPresent(engine -> vacate(engine, receipt.owner()));
@@ -128,7 +131,7 @@ public final class DestroyCommand implements Callable<Integer> {
         OwnerId whose = owner(folder, destroyer);
         consent.prompts(session)
                 .confirmByName(
-                        "This removes cluster %s with all its machines and disks.".formatted(cluster),
+                        "This deletes cluster %s with all its machines and disks.".formatted(cluster),
                         cluster,
                         Optional.ofNullable(confirmation));
         return destroyer.destroy(whose);
@@ -138,8 +141,8 @@ public final class DestroyCommand implements Callable<Integer> {
         if (!plan.cluster().equals(cluster)) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "%s is about cluster %s, not %s.".formatted(file.file(), plan.cluster(), cluster),
-                    "Name the file of cluster " + cluster + ".");
+                    "%s describes cluster %s, not %s.".formatted(file.file(), plan.cluster(), cluster),
+                    "Use the bootstrap file of cluster " + cluster + ".");
         }
     }
 
@@ -150,7 +153,7 @@ public final class DestroyCommand implements Callable<Integer> {
                 .or(() -> destroyer.ownerOf(cluster + "-cp-0"))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "Nothing on the infrastructure is known to belong to cluster %s.".formatted(cluster),
-                        "If something is left of it, name its owner with --owner; the mark is on the machines."));
+                        "No resources of cluster %s found on the infrastructure.".formatted(cluster),
+                        "If some remain, pass their owner ID with --owner; it is in the ownership tags of the machines."));
     }
 }

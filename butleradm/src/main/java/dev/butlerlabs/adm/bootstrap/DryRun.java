@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints what a file comes to, and the resources it becomes; the values of Secrets are left out. */
+/** Prints the plan of a bootstrap and its resources, without the values of Secrets. */
 final class DryRun {
     private final Printer printer;
     private final KubernetesSerialization serialization = Serializations.plain();

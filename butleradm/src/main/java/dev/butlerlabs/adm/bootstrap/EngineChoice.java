@@ -9,31 +9,32 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Which engine it is to be, and why.
+ * The engine to use and the reason for the choice.
  *
- * @param kind one that exists, so never {@code AUTO}
- * @param reason completes "Engine: kind, …"
+ * @param kind the engine, never {@code AUTO}
+ * @param reason completes "Using engine kind: …"
  */
 record EngineChoice(EngineKind kind, String reason) {
     /**
-     * Decides.
+     * Selects the engine for a run.
      *
-     * @param asked what the command line says
-     * @param named whether the command line names somebody else's engine
-     * @param begun the engine of an earlier run, which holds what was done and is therefore gone on with
-     * @param docker asked only when it matters, since asking takes time
+     * @param asked the value of {@code --engine}
+     * @param named whether {@code --engine-kubeconfig} is set
+     * @param begun the engine of an earlier run; it has the state of that run and must be used again
+     * @param docker called only if the choice depends on Docker, because the detection takes time
+     * @throws ButlerException if {@code --engine} contradicts the engine of an earlier run
      */
     static EngineChoice of(
             EngineKind asked, boolean named, Optional<BegunEngine> begun, Supplier<DockerPresence> docker) {
         EngineKind wanted = asked == EngineKind.AUTO && named ? EngineKind.EXISTING : asked;
         begun.ifPresent(engine -> requireSame(wanted, engine.kind()));
         if (begun.isPresent()) {
-            return new EngineChoice(begun.get().kind(), "with which an earlier run of this cluster began");
+            return new EngineChoice(begun.get().kind(), "started by an earlier run of this cluster");
         }
         return switch (wanted) {
             case AUTO -> byPresence(docker.get());
-            case EXISTING -> new EngineChoice(wanted, named ? "because --engine-kubeconfig names one" : "as asked for");
-            case KIND, EMBEDDED -> new EngineChoice(wanted, "as asked for");
+            case EXISTING -> new EngineChoice(wanted, named ? "--engine-kubeconfig is set" : "selected with --engine");
+            case KIND, EMBEDDED -> new EngineChoice(wanted, "selected with --engine");
         };
     }
 
@@ -41,16 +42,16 @@ record EngineChoice(EngineKind kind, String reason) {
         if (wanted != EngineKind.AUTO && wanted != begun) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "An earlier run of this cluster began with the engine %s, which knows what was done; %s does not."
+                    "An earlier run of this cluster uses the engine %s; the engine %s does not have its state."
                             .formatted(begun, wanted),
-                    "Go on without --engine, or give the cluster up with: butleradm destroy");
+                    "Rerun without --engine, or delete the cluster with: butleradm destroy");
         }
     }
 
     private static EngineChoice byPresence(DockerPresence docker) {
         return switch (docker) {
             case DockerPresence.Silent silent ->
-                new EngineChoice(EngineKind.EMBEDDED, "since no Docker engine is at hand. " + silent.reason());
+                new EngineChoice(EngineKind.EMBEDDED, "no Docker engine found. " + silent.reason());
             case DockerPresence.Answers answers -> byAnswer(answers);
         };
     }
@@ -61,23 +62,23 @@ record EngineChoice(EngineKind kind, String reason) {
         }
         if (!docker.version().speaks(1, 41)) {
             return embedded(
-                    "Docker %s is too old for KIND".formatted(docker.version().engine()));
+                    "Docker %s is too old for kind".formatted(docker.version().engine()));
         }
         if (docker.facts().isRootless()) {
-            return embedded("the Docker engine at %s runs without root".formatted(docker.host()));
+            return embedded("the Docker engine at %s is rootless".formatted(docker.host()));
         }
         return new EngineChoice(
                 EngineKind.KIND,
-                "since Docker %s answers at %s".formatted(docker.version().engine(), docker.host()));
+                "Docker %s is running at %s".formatted(docker.version().engine(), docker.host()));
     }
 
     private static EngineChoice embedded(String why) {
-        return new EngineChoice(EngineKind.EMBEDDED, "since " + why);
+        return new EngineChoice(EngineKind.EMBEDDED, why);
     }
 
     @Override
     public String toString() {
-        String sentence = "Engine: %s, %s".formatted(kind, reason);
+        String sentence = "Using engine %s: %s".formatted(kind, reason);
         return sentence.endsWith(".") ? sentence : sentence + ".";
     }
 }

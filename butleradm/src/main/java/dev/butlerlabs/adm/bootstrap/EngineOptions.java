@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the resources live until the cluster is there to hold them itself. */
+/** Options that select the engine, which stores the resources until the cluster exists. */
 final class EngineOptions {
     private static final Duration DOCKER_PATIENCE = Duration.ofSeconds(2);
 
@@ -32,23 +32,23 @@ final class EngineOptions {
             names = "--engine",
             paramLabel = "ENGINE",
             defaultValue = "auto",
-            description = "Where the resources live meanwhile: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Temporary Kubernetes API used during bootstrap: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private EngineKind choice = EngineKind.AUTO;
 
     @Option(
             names = "--engine-kubeconfig",
             paramLabel = "FILE",
-            description = "The Kubernetes API to use with --engine existing.")
+            description = "Kubeconfig of the cluster to use with --engine existing.")
     private Path kubeconfig;
 
     @Option(
             names = "--engine-image",
             paramLabel = "IMAGE",
             defaultValue = "${env:BUTLER_KIND_IMAGE}",
-            description = "The node image to use with --engine kind, instead of the usual one.")
+            description = "Node image to use with --engine kind.")
     private String image;
 
-    /** Decides, before anything is looked at or changed. */
+    /** Selects the engine; changes nothing. */
     EngineChoice choose(ClusterFolder folder) {
         return EngineChoice.of(
                 choice, kubeconfig != null, BegunEngine.in(folder.engine()), () -> Docker.presence(DOCKER_PATIENCE));
@@ -64,16 +64,16 @@ final class EngineOptions {
                 EmbeddedEngine.start(
                         new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress);
             case EXISTING -> existing(folder, progress);
-            case AUTO -> throw new IllegalArgumentException("an engine was to be chosen");
+            case AUTO -> throw new IllegalArgumentException("engine is not resolved");
         };
     }
 
-    /** What a run that wanted KIND did not bring to its end holds nothing, and is in the way of nothing either. */
+    /** Deletes the KIND cluster of an interrupted run, which holds no state. A failure is only a warning. */
     private static void discardHalfMade(ClusterFolder folder, ProgressReporter progress) {
         try {
             KindEngine.discard(folder.engine());
         } catch (ButlerException e) {
-            progress.warning("A KIND cluster that was not finished is left behind: " + e.getMessage());
+            progress.warning("Could not remove an incomplete kind cluster: " + e.getMessage());
         }
     }
 
@@ -85,7 +85,7 @@ final class EngineOptions {
         return image == null || image.isBlank() ? options : options.withImage(ImageName.parse(image));
     }
 
-    /** Names that the file gives addresses to are known in the node too, whichever provider they are for. */
+    /** Host aliases in the file apply to the engine's node as well, for every provider. */
     private static Map<String, String> hosts(BootstrapPlan plan) {
         Map<String, String> hosts = new HashMap<>();
         if (plan.setup().settings().get("hostAliases") instanceof Map<?, ?> aliases) {
@@ -99,13 +99,13 @@ final class EngineOptions {
                 .or(() -> BegunEngine.in(folder.engine()).flatMap(BegunEngine::kubeconfig))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.USAGE,
-                        "--engine existing needs to know which.",
-                        "Name its kubeconfig with --engine-kubeconfig FILE."));
+                        "--engine existing requires a kubeconfig.",
+                        "Pass it with --engine-kubeconfig FILE."));
         Engine engine = ExistingEngine.open(
                 new KubeconfigFile(file)
                         .readIfPresent()
                         .orElseThrow(() ->
-                                new ButlerException(ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file))),
+                                new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file))),
                 progress);
         BorrowedEngine.requireOurs(engine.access(), folder);
         BegunEngine.rememberExisting(folder.engine(), file);

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.ButlerHome;
 
-/** Where this user's clusters are kept. */
+/** Locations of the local cluster state. */
 final class Homes {
     private Homes() {}
 
@@ -10,7 +10,9 @@ final class Homes {
         return ButlerHome.ofThisUser();
     }
 
-    /** Rehearsals and real clusters of the same name do not meet. */
+    /**
+     * Rehearsals have a directory of their own, so that they never share state with a real cluster of the same name.
+     */
     static ButlerHome ofRehearsals() {
         return new ButlerHome(ofThisUser().folder().resolve("rehearsals"));
     }

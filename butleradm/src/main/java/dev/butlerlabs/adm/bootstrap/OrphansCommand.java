@@ -19,12 +19,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what is owned and has no cluster. */
+/** Lists resources that belong to no known cluster. */
 @Command(
         name = "orphans",
         description = {
-            "List what carries Butler's mark on an infrastructure and belongs to no cluster that this machine knows.",
-            "Clusters made from other machines are not known here; look twice before anything is removed."
+            "List resources with Butler's ownership tags that belong to no cluster known on this machine.",
+            "Clusters created from other machines are unknown here: check each resource before you delete it."
         },
         footer = {
             "  butleradm orphans -c bootstrap.yaml",
@@ -55,7 +55,7 @@ public final class OrphansCommand implements Runnable {
     @Mixin
     private PlanOptions file = new PlanOptions();
 
-    @Option(names = "--known", description = "Also what belongs to known clusters.")
+    @Option(names = "--known", description = "Include resources of known clusters.")
     private boolean all;
 
     public OrphansCommand(Session session) {
@@ -72,7 +72,7 @@ public final class OrphansCommand implements Runnable {
                             .toList();
             output.printer(session, common).list(LISTING, found);
             if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There is nothing.");
+                session.messages().print("No orphaned resources found.");
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a bootstrap would come to, for people and for programs. */
+/** Formats the plan of a bootstrap as text or as a document. */
 final class OutlineText {
     private OutlineText() {}
 
@@ -27,13 +27,13 @@ final class OutlineText {
                                 machine.memoryMegabytes(),
                                 machine.diskGigabytes(),
                                 machine.address().map(address -> "  " + address).orElse(""))));
-        lines.add("Reached by   " + outline.endpoint());
-        outline.pool().ifPresent(pool -> lines.add("Services get " + pool));
-        outline.nodeAddresses().ifPresent(addresses -> lines.add("Machines get " + addresses));
-        lines.add("Installed by " + outline.image());
-        lines.add("Configured   " + outline.delivery());
+        lines.add("Endpoint     " + outline.endpoint());
+        outline.pool().ifPresent(pool -> lines.add("Service IPs  " + pool));
+        outline.nodeAddresses().ifPresent(addresses -> lines.add("Machine IPs  " + addresses));
+        lines.add("Image        " + outline.image());
+        lines.add("Config       " + outline.delivery());
         lines.add("Addons       " + String.join(", ", outline.addons()));
-        lines.add("Gives up     after %d minutes, or a share of them in one step; --timeout changes both"
+        lines.add("Timeout      %d minutes in total and a part of it per step; change it with --timeout"
                 .formatted(outline.limit().toMinutes()));
         lines.add("");
         return lines;

@@ -11,22 +11,28 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The operator's file. */
+/** Option for the bootstrap file. */
 public final class PlanOptions {
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
-            description = "The file to read.")
+            description = "Configuration file to read.")
     private Path file;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Not required by the parser, which would ask for it when a command below the one that needs it is called. */
+    /**
+     * Returns the file.
+     *
+     * <p>The parser does not require the option, because it would then require it for subcommands too.
+     *
+     * @throws ParameterException if the option is missing
+     */
     Path file() {
         if (file == null) {
             throw new MissingParameterException(
-                    command.commandLine(), command.findOption("--config"), "--config is missing.");
+                    command.commandLine(), command.findOption("--config"), "Missing required option: '--config'");
         }
         return file;
     }
@@ -40,14 +46,18 @@ public final class PlanOptions {
         return Surroundings.ofThisProcess(folder);
     }
 
-    /** Reads the file; warnings go to standard error. */
+    /**
+     * Reads the bootstrap file and prints warnings to standard error.
+     *
+     * @throws ButlerException with all problems, if the file is invalid
+     */
     BootstrapPlan read(Session session, Surroundings surroundings, Providers providers, Optional<String> expected) {
         BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);
         plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         return plan;
     }
 
-    /** Reads the file only to look at it: secrets that are not at hand are not needed. */
+    /** Reads the bootstrap file for display: missing secrets are accepted. */
     public BootstrapPlan look(Session session) {
         return read(session, StandIns.in(surroundings()), Providers.load(), Optional.empty());
     }

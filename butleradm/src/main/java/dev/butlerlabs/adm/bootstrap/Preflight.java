@@ -11,7 +11,7 @@ import dev.butlerlabs.core.provider.Check.Result;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at the infrastructure before anything is made there. */
+/** Checks the infrastructure before a run changes it. */
 final class Preflight {
     private final ProgressReporter progress;
 
@@ -19,9 +19,14 @@ final class Preflight {
         this.progress = progress;
     }
 
-    /** @param owner whose machines are no collision, when an earlier run has begun */
+    /**
+     * Runs the checks.
+     *
+     * @param owner the owner of an earlier run, whose machines do not count as name collisions
+     * @throws ButlerException if a check fails
+     */
     void require(BootstrapPlan plan, Optional<String> owner) {
-        ProgressStep step = progress.start("Preflight", "Looking at the infrastructure");
+        ProgressStep step = progress.start("Preflight", "Checking the infrastructure");
         List<PreflightRun.Finding> findings = PreflightRun.of(plan, owner).findings();
         findings.stream()
                 .filter(finding -> finding.result() instanceof Result.Doubtful)
@@ -31,7 +36,7 @@ final class Preflight {
                 .map(PreflightRun.Finding::problem)
                 .toList();
         if (!problems.isEmpty()) {
-            step.failed("%d of %d checks failed".formatted(problems.size(), findings.size()));
+            step.failed("%d/%d checks failed".formatted(problems.size(), findings.size()));
             throw ButlerException.invalid(
                     "The infrastructure is not ready for cluster %s.".formatted(plan.cluster()), problems);
         }

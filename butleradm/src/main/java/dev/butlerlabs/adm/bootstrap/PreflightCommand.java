@@ -20,12 +20,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Looks at the infrastructure and changes nothing. */
+/** Checks the infrastructure without changing it. */
 @Command(
         name = "preflight",
         description = {
-            "Look whether the infrastructure is ready for the cluster in a file. Nothing is changed.",
-            "Credentials, permissions, image, network, room and names are asked of the infrastructure itself."
+            "Check that the infrastructure is ready for the cluster in a bootstrap file.",
+            "Checks credentials, permissions, image, network, capacity and names. Changes nothing."
         },
         footer = {"  butleradm preflight -c bootstrap.yaml", "  butleradm preflight -c bootstrap.yaml -o json"})
 public final class PreflightCommand implements Callable<Integer> {

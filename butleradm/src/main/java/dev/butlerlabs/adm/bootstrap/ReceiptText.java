@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The receipt of a destruction. */
+/** Formats the receipt of a deletion. */
 final class ReceiptText {
     private ReceiptText() {}
 
@@ -21,15 +21,15 @@ final class ReceiptText {
     }
 
     private static void text(PrintStream out, Receipt receipt) {
-        out.println("Receipt for owner " + receipt.owner());
+        out.println("Resources of owner " + receipt.owner());
         out.println();
         receipt.before()
-                .forEach(one -> out.println((receipt.after().contains(one) ? "  left     " : "  removed  ") + one));
+                .forEach(one -> out.println((receipt.after().contains(one) ? "  remaining  " : "  deleted    ") + one));
         out.println();
-        out.println("owned before  " + receipt.before().size());
-        out.println("removed       " + receipt.removed().size());
-        out.println("owned after   " + receipt.after().size());
-        out.println("of others     %d before, %d after"
+        out.println("before        " + receipt.before().size());
+        out.println("deleted       " + receipt.removed().size());
+        out.println("remaining     " + receipt.after().size());
+        out.println("other owners  %d before, %d after"
                 .formatted(
                         receipt.others().before().size(),
                         receipt.others().after().size()));

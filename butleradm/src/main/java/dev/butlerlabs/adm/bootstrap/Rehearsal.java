@@ -27,12 +27,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A simulated world for one plan: its infrastructure, its machines and the cluster they form, all on loopback. The plan is led there
- * by its own settings; nothing else is told that the world is not the real one.
+ * A simulated environment for one plan: infrastructure, machines and the cluster they form, all on loopback.
+ *
+ * <p>The plan's settings point to the simulator; all other code runs as in production. Closing it stops all servers.
  */
 final class Rehearsal implements AutoCloseable {
     private static final int POOL = 16;
-    /** Addresses beyond what the machines need. */
+    /** Number of addresses beyond those of the machines. */
     private static final int SPARE = 2;
 
     private final TalosHost hosts;
@@ -55,7 +56,7 @@ final class Rehearsal implements AutoCloseable {
                 hosts -> SimulationOptions.standard().withFaults(faults).withHosts(hosts));
     }
 
-    /** A world with these machines, which go with it. */
+    /** Starts a simulation that owns the given machines and closes them. */
     static Rehearsal start(BootstrapPlan plan, TalosHost hosts, Function<TalosHost, SimulationOptions> options) {
         try {
             return new Rehearsal(hosts, simulator(plan).start(options.apply(hosts)), plan);
@@ -70,9 +71,9 @@ final class Rehearsal implements AutoCloseable {
                 .find(plan.config().provider())
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
-                        "There is no simulator for %s yet."
+                        "No simulator available for provider %s."
                                 .formatted(plan.config().provider()),
-                        "These can be rehearsed: " + names()));
+                        "Providers with a simulator: " + names()));
     }
 
     private static String names() {
@@ -84,7 +85,7 @@ final class Rehearsal implements AutoCloseable {
         infrastructure.settings().forEach((key, value) -> {
             Object before = settings.put(key, value);
             if (before != null && !before.equals(value)) {
-                changes.add("%s.%s leads to the simulator".formatted(infrastructure.provider(), key));
+                changes.add("%s.%s points to the simulator".formatted(infrastructure.provider(), key));
             }
         });
         return settings;
@@ -111,19 +112,19 @@ final class Rehearsal implements AutoCloseable {
 
     private Ipv4Address shared(Ipv4Address original) {
         Ipv4Address shared = address(hosts.freeAddress());
-        changes.add("network.vip %s becomes %s".formatted(original, shared));
+        changes.add("network.vip %s replaced by %s".formatted(original, shared));
         return shared;
     }
 
     private Ipv4Range pool(Ipv4Range original) {
         Ipv4Range pool = range(hosts.pool(POOL));
-        changes.add("network.loadBalancerPool %s becomes %s".formatted(original, pool));
+        changes.add("network.loadBalancerPool %s replaced by %s".formatted(original, pool));
         return pool;
     }
 
     private NodeAddressPlan nodes(NodeAddressPlan original, int machines) {
         Ipv4Range range = range(hosts.machines(machines + SPARE));
-        changes.add("network.nodeAddresses %s becomes %s".formatted(original.range(), range));
+        changes.add("network.nodeAddresses %s replaced by %s".formatted(original.range(), range));
         return new NodeAddressPlan(
                 range,
                 range(hosts.network()),
@@ -139,17 +140,17 @@ final class Rehearsal implements AutoCloseable {
         return Ipv4Range.parse(text).orElseThrow();
     }
 
-    /** The plan, led to this world. */
+    /** Returns the plan with settings that point to the simulator. */
     public BootstrapPlan plan() {
         return plan;
     }
 
-    /** What the plan becomes in this world. */
+    /** Returns the resources of the plan. */
     public BootstrapResources resources() {
         return plan.resources();
     }
 
-    /** What is different from the operator's file, for people. */
+    /** Returns the differences from the bootstrap file, as messages. */
     public List<String> changes() {
         return List.copyOf(changes);
     }

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.progress.CountText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a rehearsal came to. */
+/** Formats the result of a rehearsal. */
 final class RehearsalText {
     private RehearsalText() {}
 

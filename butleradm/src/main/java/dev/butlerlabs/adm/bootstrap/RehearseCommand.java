@@ -35,13 +35,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes a management cluster in a simulated world. */
+/** Creates and deletes a management cluster on simulated infrastructure. */
 @Command(
         name = "rehearse",
         description = {
-            "Run the bootstrap of a file on simulated infrastructure: the same code, offline, on loopback, in seconds.",
-            "Endpoints, shared address and pools are led to loopback; secrets that are not at hand are not needed.",
-            "It gives up after --timeout (15m if not set), or when a step exceeds its share of it; a share is 3m or more."
+            "Run a bootstrap on simulated infrastructure, offline and on loopback.",
+            "Runs the same code as bootstrap. Endpoints, VIP and pools are replaced by loopback addresses. Secrets may be missing.",
+            "Fails after --timeout (default: 15m), or when a step exceeds its part of it (3m or more)."
         },
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
@@ -69,19 +69,19 @@ public final class RehearseCommand implements Callable<Integer> {
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "Something to go wrong, as operation:kind, operation:kind@machine or operation:kind*times.")
+            description = "Fault to inject: operation:kind, operation:kind@machine or operation:kind*times; repeatable.")
     private List<String> faults = List.of();
 
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
             defaultValue = "0",
-            description = "Makes chance repeatable (default: ${DEFAULT-VALUE}).")
+            description = "Random seed (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--keep",
-            description = "Leave the simulated world running until Ctrl-C; tenant clusters can be made in it.")
+            description = "Keep the simulation running until Ctrl-C, for example to create tenant clusters in it.")
     private boolean keep;
 
     public RehearseCommand(Session session) {
@@ -107,18 +107,18 @@ public final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    /** The new cluster makes tenant clusters for as long as it is kept. */
+    /** Runs the tenant controllers until the process is interrupted. */
     private void keep(BootstrapResult result) {
         try (RehearsedTenants _ = RehearsedTenants.start(result.kubeconfig())) {
             Printer printer = output.printer(session, common);
             ResultText.printRehearsal(printer, result);
-            // Whoever reads this from a pipe or a file waits for it, and the end of the program is far.
+            // Readers of a pipe or file need this now; the process does not exit for a long time.
             printer.out().flush();
             awaitInterruption();
         }
     }
 
-    /** What came of a rehearsal from its beginning to its end. */
+    /** The results of creating and deleting the cluster. */
     private record Rehearsed(BootstrapResult result, Receipt receipt) {}
 
     private BootstrapResult make(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
@@ -151,17 +151,18 @@ public final class RehearseCommand implements Callable<Integer> {
             }
         }
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("Not every fault is understood.", problems);
+            throw ButlerException.invalid("Invalid fault:", problems);
         }
         return plan;
     }
 
     private BootstrapResult run(
             Rehearsal rehearsal, ClusterFolder folder, Providers providers, ProgressReporter progress) {
-        progress.message("Rehearsal: nothing outside this machine is asked or changed.");
+        progress.message("Rehearsal: nothing outside this machine is contacted or changed.");
         rehearsal.changes().forEach(progress::message);
         new Preflight(progress).require(rehearsal.plan(), Optional.empty());
-        // The simulated machines of an earlier rehearsal are gone, so what an engine knows of them is of no use.
+        // The simulated machines of an earlier rehearsal no longer exist, so the engine state that refers to them is
+        // useless.
         EmbeddedEngine.discard(folder.engine());
         try (EmbeddedEngine engine = EmbeddedEngine.start(
                 new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
@@ -186,7 +187,7 @@ public final class RehearseCommand implements Callable<Integer> {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException asked) {
-            // This is how a kept world is meant to end; closing it must not be disturbed by the same interruption.
+            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
             Thread.interrupted();
         }
     }

@@ -27,7 +27,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the controllers of a management cluster in a rehearsed one: the real reconcilers, and simulated Cluster API providers. */
+/**
+ * Runs the controllers of a management cluster in a rehearsal: the production reconcilers with simulated Cluster API
+ * providers.
+ */
 final class RehearsedTenants implements AutoCloseable {
     private static final Duration ADDON_POLL = Duration.ofMillis(500);
 
@@ -44,7 +47,7 @@ final class RehearsedTenants implements AutoCloseable {
         this.host = host;
     }
 
-    /** Starts in the cluster that a kubeconfig leads to. */
+    /** Starts the controllers in the cluster of a kubeconfig. */
     static RehearsedTenants start(Path kubeconfig) {
         var read = new KubeconfigFile(kubeconfig).read();
         SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantTempo.QUICK);

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a run ended with, and what to type next. */
+/** Formats the result of a run and the next commands. */
 final class ResultText {
     private ResultText() {}
 
@@ -16,7 +16,7 @@ final class ResultText {
         print(printer, result, List.of("butleradm destroy " + result.cluster()));
     }
 
-    /** Every command acts on the rehearsal: {@code destroy} would look for a real cluster of the same name. */
+    /** Prints commands for the rehearsal only: {@code destroy} would act on a real cluster of the same name. */
     static void printRehearsal(Printer printer, BootstrapResult result) {
         print(
                 printer,
@@ -24,7 +24,7 @@ final class ResultText {
                 List.of(
                         "butlerctl cluster list --kubeconfig " + result.kubeconfig(),
                         "butleradm timeline %s --rehearsal".formatted(result.cluster()),
-                        "Press Ctrl-C to end the rehearsal."));
+                        "Press Ctrl-C to stop the rehearsal."));
     }
 
     private static void print(Printer printer, BootstrapResult result, List<String> next) {

@@ -10,10 +10,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A rehearsal logs in nowhere, so a secret that is not at hand may be anything. */
+/** Placeholder secrets for rehearsals, which never authenticate to a real system. */
 final class StandIns {
     private static final String ANYTHING = "rehearsal";
-    /** Files are mostly kubeconfigs, which are looked into when they are read. It leads nowhere. */
+    /** Most files are kubeconfigs, which are parsed on reading. This one points to a closed port. */
     private static final String ANY_FILE = """
             {"apiVersion": "v1", "kind": "Config", "current-context": "rehearsal",
              "clusters": [{"name": "rehearsal", "cluster": {"server": "https://127.0.0.1:1"}}],
@@ -23,7 +23,7 @@ final class StandIns {
 
     private StandIns() {}
 
-    /** The same surroundings, in which whatever is missing stands for itself. */
+    /** Returns surroundings in which missing variables and files have placeholder values. */
     static Surroundings in(Surroundings real) {
         return new Surroundings(
                 name -> real.variables().apply(name).or(() -> Optional.of(ANYTHING)),

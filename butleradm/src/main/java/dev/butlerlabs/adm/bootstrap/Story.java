@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.function.Function;
 
-/** Tells progress to the person at the terminal and, as JSON lines, to a file that others can follow. */
+/** Sends progress to the terminal and to a file of JSON lines that other processes can follow. */
 final class Story implements Progress, AutoCloseable {
     private final ProgressDisplay display;
     private final BufferedWriter file;
@@ -31,12 +31,16 @@ final class Story implements Progress, AutoCloseable {
                     file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The file %s cannot be written: %s.".formatted(file, e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT, "Cannot write file %s: %s.".formatted(file, e.getMessage()), e);
         }
         this.kept = ProgressDisplay.json(this::write, false);
     }
 
-    /** Work from its beginning to its end, however that is. */
+    /**
+     * Runs work and records its start and its result.
+     *
+     * @return the result of the work
+     */
     <T> T tell(String work, Function<ProgressReporter, T> run) {
         report(new RunStarted(clock.instant(), work));
         try {
@@ -56,7 +60,7 @@ final class Story implements Progress, AutoCloseable {
             file.flush();
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT, "Cannot write the log of this run: %s.".formatted(e.getMessage()), e);
         }
     }
 
@@ -74,7 +78,7 @@ final class Story implements Progress, AutoCloseable {
             file.close();
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The story of this run cannot be written: %s.".formatted(e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT, "Cannot write the log of this run: %s.".formatted(e.getMessage()), e);
         }
     }
 }

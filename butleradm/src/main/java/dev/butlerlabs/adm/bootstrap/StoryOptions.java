@@ -9,12 +9,12 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Whose story is meant. */
+/** Options that select the log of a run. */
 final class StoryOptions {
-    @Parameters(paramLabel = "CLUSTER", description = "The cluster, as its file names it.")
+    @Parameters(paramLabel = "CLUSTER", description = "Name of the cluster, as in its bootstrap file.")
     private String cluster;
 
-    @Option(names = "--rehearsal", description = "Its rehearsal instead of the real thing.")
+    @Option(names = "--rehearsal", description = "Use the rehearsal of the cluster.")
     private boolean rehearsal;
 
     ClusterFolder folder() {
@@ -26,12 +26,12 @@ final class StoryOptions {
         if (!known.contains(cluster)) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND,
-                    "Nothing is known of a %s of cluster %s on this machine."
+                    "No local log of a %s of cluster \"%s\" found."
                             .formatted(rehearsal ? "rehearsal" : "run", cluster),
                     known.isEmpty()
-                            ? "There is none of any other cluster either; %s is where they are looked for."
+                            ? "No logs of other clusters found in %s either."
                                     .formatted(home.folder())
-                            : "Known are: " + String.join(", ", known) + ".");
+                            : "Known clusters: " + String.join(", ", known) + ".");
         }
         return home.cluster(cluster);
     }

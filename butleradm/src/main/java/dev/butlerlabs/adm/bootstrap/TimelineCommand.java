@@ -12,10 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows what a run did when. */
+/** Shows the steps of a run with their durations. */
 @Command(
         name = "timeline",
-        description = "Show the steps of a cluster's last run: when each began, how long it took, what it waited for.",
+        description = "Show the steps of a cluster's last run: start, duration and waits.",
         footer = {
             "  butleradm timeline demo",
             "  butleradm timeline demo --all-runs -o wide",
@@ -33,10 +33,10 @@ public final class TimelineCommand implements Runnable {
     @Mixin
     private StoryOptions story = new StoryOptions();
 
-    @Option(names = "--all-runs", description = "Every run there was, not the last one alone.")
+    @Option(names = "--all-runs", description = "Show all runs instead of the last one.")
     private boolean all;
 
-    @Option(names = "--html", description = "Print a web page that needs nothing but itself.")
+    @Option(names = "--html", description = "Print a self-contained web page.")
     private boolean html;
 
     public TimelineCommand(Session session) {

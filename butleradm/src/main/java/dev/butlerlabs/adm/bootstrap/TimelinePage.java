@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A timeline as a web page of its own: no script, nothing from elsewhere. */
+/** Renders a timeline as a self-contained web page without scripts. */
 final class TimelinePage {
     private static final String STYLE = """
             :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 15%, transparent); }
@@ -41,8 +41,8 @@ final class TimelinePage {
                 %2$s</style></head>
                 <body>
                 <h1>%1$s</h1>
-                <p class="key"><span style="background:#2f8f5b"></span>at work<span style="background:#d9a441"></span>waiting\
-                <span class="badly"></span>failed<span class="untold"></span>cut off</p>
+                <p class="key"><span style="background:#2f8f5b"></span>running<span style="background:#d9a441"></span>waiting\
+                <span class="badly"></span>failed<span class="untold"></span>interrupted</p>
                 %3$s</body>
                 </html>
                 """.formatted(safe(cluster), STYLE, runs);
@@ -52,7 +52,7 @@ final class TimelinePage {
         String steps = run.steps().stream().map(step -> step(run, step)).collect(Collectors.joining());
         return """
                 <section>
-                <h2>%s of <time>%s</time>: %s, %s</h2>
+                <h2>%s started <time>%s</time>: %s, %s</h2>
                 %s</section>
                 """.formatted(
                         safe(run.work()),
@@ -97,7 +97,7 @@ final class TimelinePage {
             return "";
         }
         String waits = step.waits().stream().map(TimelinePage::wait).collect(Collectors.joining());
-        return "<details><summary>what it waited for</summary><ul>%s</ul></details>".formatted(waits);
+        return "<details><summary>waits</summary><ul>%s</ul></details>".formatted(waits);
     }
 
     private static String wait(Wait wait) {

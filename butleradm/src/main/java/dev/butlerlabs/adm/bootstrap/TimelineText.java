@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A timeline on a terminal: a table with a bar for every step, or a document for programs. */
+/** Formats a timeline as a table with a bar per step, or as a document. */
 final class TimelineText {
     private static final int BAR = 30;
     private static final DateTimeFormatter TIME =
@@ -37,16 +37,16 @@ final class TimelineText {
 
     static void run(Printer printer, Run run) {
         printer.out()
-                .println("%s of %s: %s, %s"
+                .println("%s started %s: %s, %s"
                         .formatted(run.work(), TIME.format(run.began()), seconds(run.took()), outcome(run)));
         printer.list(listing(run), run.steps());
     }
 
     static String outcome(Run run) {
         return switch (run.end()) {
-            case WELL -> "ended well";
+            case WELL -> "succeeded";
             case BADLY -> "failed: " + run.detail();
-            case UNTOLD -> "no end was told";
+            case UNTOLD -> "interrupted";
         };
     }
 
@@ -76,7 +76,7 @@ final class TimelineText {
                 .orElse("");
     }
 
-    /** Where in the run the step lies; every step has at least one mark. */
+    /** Returns the bar of a step within its run, at least one character long. */
     private static String bar(Run run, Span step) {
         int from = Math.min(BAR - 1, mark(run, step.began()));
         int to = Math.max(from + 1, mark(run, step.ended()));

@@ -1,2 +1,2 @@
-/** Commands that make a management cluster, rehearse making it, look beforehand, and take it away. */
+/** Commands that create, rehearse, check and delete management clusters. */
 package dev.butlerlabs.adm.bootstrap;

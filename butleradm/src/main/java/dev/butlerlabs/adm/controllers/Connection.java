@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The management cluster: the one a kubeconfig names, or the one this process is a pod of. */
+/** Connects to the management cluster with a kubeconfig or with the service account of this pod. */
 final class Connection {
     private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
@@ -21,7 +21,7 @@ final class Connection {
         return open(session, connection, ACCOUNT);
     }
 
-    /** The same with the account of a pod in a folder of the caller's. */
+    /** Opens a connection with the service account files in the given directory. */
     static KubernetesClient open(Session session, ConnectionOptions connection, Path account) {
         KubeConnector connector = new KubeConnector("butler-controllers/" + identity());
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session, account);
@@ -30,7 +30,7 @@ final class Connection {
                         connection.kubeconfig(), connection.context(), ClusterOptions.search(session)));
     }
 
-    /** Distinguishes this process in the lease and in the audit log of the API server. */
+    /** Returns the identity of this process in the lease and in the API server's audit log. */
     static String identity() {
         return ManagementFactory.getRuntimeMXBean().getName();
     }

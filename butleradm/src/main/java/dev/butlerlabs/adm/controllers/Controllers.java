@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** All reconcilers, and the page that tells how they are doing. */
+/** Runs all reconcilers and the health server. */
 final class Controllers implements AutoCloseable {
     private static final String LEASE = "butler-controllers";
     private static final Duration ADDON_POLL = Duration.ofSeconds(5);
@@ -48,7 +48,7 @@ final class Controllers implements AutoCloseable {
         return start(Connection.open(session, connection), address, leaderElect);
     }
 
-    /** Starts with a client that is closed in the end. */
+    /** Starts the controllers. They own the client and close it. */
     static Controllers start(KubernetesClient unfenced, ListenAddress address, boolean leaderElect) {
         AtomicReference<ReconcilerHost> started = new AtomicReference<>();
         KubernetesClient client = leaderElect ? fenced(unfenced, started) : unfenced;
@@ -75,7 +75,7 @@ final class Controllers implements AutoCloseable {
         return HealthServer.start(address, () -> metrics.text(host.isLeading(), host.undecodable()), host::unsynced);
     }
 
-    /** A leader that was suspended starts no write after its lease has run out. */
+    /** Wraps the client so that a suspended leader starts no write after its lease has expired. */
     private static KubernetesClient fenced(KubernetesClient client, AtomicReference<ReconcilerHost> started) {
         KubernetesClient fenced = KubeConnector.fenced(
                 client,

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** The reconcilers of the management cluster. */
+/** Group of commands for the controllers. */
 @Command(
         name = "controllers",
-        description = "Run what keeps machines, infrastructures and tenant clusters as they are wanted.",
+        description = "Run the Butler controllers.",
         footer = "  butleradm controllers run --kubeconfig management.kubeconfig")
 public final class ControllersCommand extends CommandGroup {
     private ControllersCommand(Session session) {

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A reconciliation whose runs are counted: a run begins with its scope and ends with its status. */
+/** Counts the runs of a reconciliation: a run starts with its scope and finishes with its status. */
 final class Counted<R extends CustomResource<?, S>, S, C> implements Reconciliation<R, S, Counted.Timed<C>> {
     private final Reconciliation<R, S, C> counted;
     private final Metrics metrics;
 
-    /** A scope and when it was opened. */
+    /** A scope and the time it was opened. */
     record Timed<C>(C scope, long openedAt) {}
 
     Counted(Reconciliation<R, S, C> counted, Metrics metrics) {

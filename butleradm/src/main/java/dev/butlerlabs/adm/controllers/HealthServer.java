@@ -27,10 +27,11 @@ final class HealthServer implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts the server.
      *
-     * @param metrics the text of /metrics
-     * @param unsynced the informers that have not synced
+     * @param metrics returns the text of /metrics
+     * @param unsynced returns the names of the informers that have not synced
+     * @throws ButlerException if the address cannot be bound
      */
     static HealthServer start(ListenAddress address, Supplier<String> metrics, Supplier<List<String>> unsynced) {
         try {
@@ -44,8 +45,8 @@ final class HealthServer implements AutoCloseable {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "Nothing can listen at %s:%d.".formatted(address.host(), address.port()),
-                    "Choose another address with --health-address; port 0 takes a free one.",
+                    "Cannot listen on %s:%d.".formatted(address.host(), address.port()),
+                    "Choose another address with --health-address; port 0 selects a free port.",
                     List.of(),
                     e);
         }

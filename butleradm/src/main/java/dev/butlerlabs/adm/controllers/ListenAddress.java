@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where to listen. */
+/** A host and port to listen on. */
 record ListenAddress(String host, int port) {
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([^\\[\\]:]+)):(\\d{1,5})");
     private static final int HIGHEST = 65_535;
@@ -16,8 +16,8 @@ record ListenAddress(String host, int port) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
             throw ButlerException.invalid(
-                    "The address to listen at is not understood.",
-                    List.of(new Problem("--health-address", "'%s' is not of the form host:port.".formatted(text))));
+                    "Invalid listen address:",
+                    List.of(new Problem("--health-address", "invalid value \"%s\": must be host:port".formatted(text))));
         }
         String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
         return new ListenAddress(host, Integer.parseInt(matcher.group(3)));

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what the reconcilers do, and writes it in the text form that Prometheus reads. */
+/** Counts reconciliations and renders them in the Prometheus text format. */
 final class Metrics {
     private static final double NANOS = 1e9;
 
@@ -29,17 +29,17 @@ final class Metrics {
      */
     String text(boolean leading, SortedMap<String, Long> undecodable) {
         StringBuilder text = new StringBuilder();
-        heading(text, "butler_leading", "gauge", "Whether this process is the one that acts.");
+        heading(text, "butler_leading", "gauge", "Whether this process is the active leader.");
         text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
         heading(
                 text,
                 "butler_reconciles_total",
                 "counter",
-                "Runs by reconciler and by how the object stood after them.");
+                "Reconciliations by reconciler and resulting stage.");
         runs.forEach((name, stages) -> stages.forEach((stage, count) ->
                 text.append("butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
                         .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));
-        heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in runs by reconciler.");
+        heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in reconciliations by reconciler.");
         nanos.forEach((name, sum) -> text.append(String.format(
                 Locale.ROOT, "butler_reconcile_seconds_total{reconciler=\"%s\"} %.6f\n", name, sum.sum() / NANOS)));
         heading(
@@ -50,7 +50,7 @@ final class Metrics {
         undecodable.forEach((resource, count) ->
                 text.append("butler_undecodable_objects{resource=\"%s\"} %d\n".formatted(resource, count)));
         Runtime runtime = Runtime.getRuntime();
-        heading(text, "butler_memory_bytes", "gauge", "Memory in use by Java objects.");
+        heading(text, "butler_memory_bytes", "gauge", "Java heap in use.");
         text.append("butler_memory_bytes ")
                 .append(runtime.totalMemory() - runtime.freeMemory())
                 .append('\n');

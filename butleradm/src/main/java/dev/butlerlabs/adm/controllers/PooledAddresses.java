@@ -24,8 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Addresses of tenant clusters where pools and clusters meet, which do not know each other: what a TenantCluster names itself it has,
- * the rest is asked for from the pools of its provider; where the infrastructure shares out addresses nothing is asked for.
+ * Provides the addresses of tenant clusters from NetworkPools.
+ *
+ * <p>Addresses in the TenantCluster take precedence. The rest is requested from the pools of its ProviderConfig. If the
+ * infrastructure assigns addresses itself, nothing is requested. All operations are idempotent.
  */
 public final class PooledAddresses implements Addresses {
     private final TenantClaims claims;
@@ -51,13 +53,13 @@ public final class PooledAddresses implements Addresses {
                     ? given
                     : new Answer.Refused(
                             Reasons.INVALID_CONFIGURATION,
-                            "ProviderConfig %s shares out addresses by pools, and names none in spec.network.poolRefs."
+                            "ProviderConfig %s uses IPAM but has no pools in spec.network.poolRefs."
                                     .formatted(ObjectName.from(provider)));
         }
         if (amounts.nodesBeyondQuota() > 0 && named.nodes().isEmpty()) {
             return new Answer.Refused(
                     Reasons.QUOTA_EXCEEDED,
-                    "The cluster has %d workers more than the addresses ProviderConfig %s lets it have for them."
+                    "The cluster needs %d more node addresses than ProviderConfig %s allows."
                             .formatted(amounts.nodesBeyondQuota(), ObjectName.from(provider)));
         }
         return joined(
@@ -81,7 +83,10 @@ public final class PooledAddresses implements Addresses {
         };
     }
 
-    /** Both are asked for before either is awaited; what can never be is told before what is on its way. */
+    /**
+     * Combines both answers. Both ranges are requested before waiting for either. A permanent error takes precedence
+     * over a wait.
+     */
     private static Answer joined(Share nodes, Share balancers, TenantCluster cluster) {
         Optional<Answer> refused = Stream.of(nodes, balancers)
                 .flatMap(share -> share.hindrance().stream())
@@ -107,29 +112,29 @@ public final class PooledAddresses implements Addresses {
                 new TenantAddresses(nodes.range(), balancers.range()),
                 nodes.allocation(),
                 balancers.allocation(),
-                "Nodes have %s, load balancers %s.".formatted(nodes, balancers) + tooFew(nodes, cluster));
+                "Nodes use %s, load balancers use %s.".formatted(nodes, balancers) + tooFew(nodes, cluster));
     }
 
-    /** What a cluster began with does not grow with its workers. */
+    /** Warns if the node range is too small: it does not grow with the number of workers. */
     private static String tooFew(Share nodes, TenantCluster cluster) {
         long count = nodes.range()
                 .map(range -> Block.between(range.start(), range.end()).count())
                 .orElse(0L);
         int workers = cluster.getSpec().workers().replicas();
-        return count >= workers ? "" : " That is too few for %s.".formatted(CountText.of(workers, "worker"));
+        return count >= workers ? "" : " The node range is too small for %s.".formatted(CountText.of(workers, "worker"));
     }
 
     @Override
     public Optional<String> release(TenantCluster cluster) {
         int left = claims.release(new NamespacedReference(
                 cluster.getMetadata().getName(), cluster.getMetadata().getNamespace()));
-        return left == 0 ? Optional.empty() : Optional.of("%d IPAllocations have not given back yet.".formatted(left));
+        return left == 0 ? Optional.empty() : Optional.of("Waiting for %d IPAllocations to be released.".formatted(left));
     }
 
     /**
-     * What came of one of the two.
+     * The result of one of the two requests.
      *
-     * @param allocation empty for addresses that the cluster names itself
+     * @param allocation empty for addresses in the TenantCluster
      * @param hindrance why there is no range
      */
     private record Share(

@@ -10,12 +10,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the reconcilers until it is interrupted. */
+/** Runs the controllers until the process is interrupted. */
 @Command(
         name = "run",
         description = {
-            "Reconcile machines, load balancers, ProviderConfigs and tenant clusters until Ctrl-C or SIGTERM.",
-            "In a pod, the pod's own account is used unless a kubeconfig is named. Of several, one acts at a time."
+            "Run the Butler controllers until Ctrl-C or SIGTERM.",
+            "Uses the pod's service account unless a kubeconfig is given. With several replicas, only the leader is active."
         },
         footer = {
             "  butleradm controllers run --kubeconfig management.kubeconfig",
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -36,7 +36,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1:8080",
             description =
-                    "Host and port at which /healthz, /readyz and /metrics answer; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+                    "Host and port of /healthz, /readyz and /metrics; port 0 selects a free port (default: ${DEFAULT-VALUE}).")
     private String healthAddress;
 
     @Option(
@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Act only while holding the lease butler-controllers (default: ${DEFAULT-VALUE}).")
+            description = "Reconcile only while holding the lease butler-controllers (default: ${DEFAULT-VALUE}).")
     private boolean leaderElect;
 
     RunCommand(Session session) {
@@ -55,10 +55,10 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         try (Controllers controllers =
                 Controllers.start(session, connection, ListenAddress.parse(healthAddress), leaderElect)) {
-            session.messages().print("Reconciling; health and metrics at " + controllers.healthAddress() + ".");
+            session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
             awaitInterruption();
         }
-        session.messages().print("The controllers have stopped.");
+        session.messages().print("Controllers stopped.");
         return ErrorKind.CANCELLED.exitCode();
     }
 
@@ -66,8 +66,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException asked) {
-            // This is how the controllers are meant to end; closing them must not be disturbed by the same
-            // interruption.
+            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
             Thread.interrupted();
         }
     }

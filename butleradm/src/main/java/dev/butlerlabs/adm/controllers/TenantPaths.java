@@ -12,7 +12,7 @@ import dev.butlerlabs.core.tenant.change.TenantParts;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
-/** From a TenantCluster to its infrastructure and into the cluster. */
+/** Finds the ProviderConfig of a TenantCluster and connects to the tenant cluster. */
 final class TenantPaths implements TenantWays {
     private final ProviderSearch providers;
     private final TenantParts parts;

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What looks after tenant clusters and their addresses, in a management cluster and in a rehearsed one alike. */
+/** Creates the reconcilers of tenant clusters and their addresses, for management clusters and for rehearsals. */
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 

@@ -1,2 +1,2 @@
-/** The reconcilers as a program that runs for good, in or beside the management cluster. */
+/** The reconcilers as a long-running process, inside or outside the management cluster. */
 package dev.butlerlabs.adm.controllers;

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
-/** The management cluster a command speaks to, and the objects it means there. */
+/** Connects to the management cluster and resolves the namespaces and names of a command. */
 public final class ClusterOptions {
     private ClusterOptions() {}
 
@@ -17,7 +17,7 @@ public final class ClusterOptions {
         return new KubeConnector("butleradm").connect(connection.kubeconfig(), connection.context(), search(session));
     }
 
-    /** Where kubeconfigs are looked for. */
+    /** Returns the search path for kubeconfigs. */
     public static KubeconfigSearch search(Session session) {
         return KubeconfigSearch.in(session.terminal()::environment);
     }
@@ -26,7 +26,12 @@ public final class ClusterOptions {
         return new ObjectName(connection.namespace().orElse(Namespaces.SYSTEM), name);
     }
 
-    /** Where to look; nowhere in particular means everywhere. */
+    /** Describes where a command lists: {@code namespace "butler-system"} or {@code any namespace}. */
+    public static String scopeText(ConnectionOptions connection) {
+        return namespace(connection).map("namespace \"%s\""::formatted).orElse("any namespace");
+    }
+
+    /** Returns the namespace to list; empty means all namespaces. */
     public static Optional<String> namespace(ConnectionOptions connection) {
         return connection.allNamespaces()
                 ? Optional.empty()

@@ -1,2 +1,2 @@
-/** The management cluster that commands speak to. */
+/** Connection to the management cluster. */
 package dev.butlerlabs.adm.management;

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Addresses that were given. */
+/** Group of commands for IPAllocations. */
 @Command(
         name = "allocation",
-        description = "Show who has which addresses, and take them back.",
+        description = "List and release address allocations.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool"})
 public final class AllocationCommand extends CommandGroup {
     private AllocationCommand(Session session) {

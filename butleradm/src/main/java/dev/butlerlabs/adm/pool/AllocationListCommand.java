@@ -12,11 +12,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows who has which addresses. */
+/** Lists IPAllocations. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show who has, had or waits for which addresses, in butler-system unless told otherwise.",
+        description = "List IPAllocations, by default in butler-system.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool -o wide"})
 final class AllocationListCommand implements Runnable {
     private final Session session;
@@ -30,7 +30,7 @@ final class AllocationListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Option(names = "--pool", paramLabel = "NAME", description = "Only those of this NetworkPool.")
+    @Option(names = "--pool", paramLabel = "NAME", description = "List only allocations from this NetworkPool.")
     private String pool;
 
     AllocationListCommand(Session session) {

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How IPAllocations are shown. */
+/** Table layout of IPAllocations. */
 final class AllocationListing {
     private AllocationListing() {}
 

@@ -8,12 +8,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Takes addresses back. */
+/** Releases the addresses of an IPAllocation. */
 @Command(
         name = "release",
         description = {
-            "Take addresses back, so that somebody else can have them.",
-            "Whoever still uses them will be in conflict with the next one: make sure that nobody does."
+            "Release the addresses of an IPAllocation to its pool.",
+            "Make sure that they are no longer in use: the next owner would conflict."
         },
         footer = {"  butleradm allocation release team-a-web-lb", "  butleradm allocation release team-a-web-lb --yes"})
 final class AllocationReleaseCommand implements Runnable {

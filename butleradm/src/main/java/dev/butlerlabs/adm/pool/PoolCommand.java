@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Pools of addresses. */
+/** Group of commands for NetworkPools. */
 @Command(
         name = "pool",
-        description = "Show, add, plan and remove the pools that tenant clusters get their addresses from.",
+        description = "Manage the NetworkPools that tenant clusters get their addresses from.",
         footer = {"  butleradm pool list", "  butleradm pool usage lab-pool"})
 public final class PoolCommand extends CommandGroup {
     private PoolCommand(Session session) {

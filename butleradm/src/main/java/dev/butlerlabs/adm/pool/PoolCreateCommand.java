@@ -15,13 +15,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Adds a pool. */
+/** Creates a NetworkPool. */
 @Command(
         name = "create",
         description = {
-            "Add a pool of addresses.",
-            "Without a range everything is shared out that is not reserved; the addresses of the network itself and of "
-                    + "broadcast never are."
+            "Create a NetworkPool.",
+            "Without --range, all addresses that are not reserved are allocatable, except the network and "
+                    + "broadcast addresses."
         },
         footer = {
             "  butleradm pool create lab --cidr 10.40.0.0/21 --reserve 10.40.0.0/28=rack",
@@ -42,34 +42,34 @@ final class PoolCreateCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    @Option(names = "--cidr", required = true, paramLabel = "CIDR", description = "The network the addresses are from.")
+    @Option(names = "--cidr", required = true, paramLabel = "CIDR", description = "CIDR of the pool.")
     private String cidr;
 
     @Option(
             names = "--reserve",
             paramLabel = "NETWORK",
             description =
-                    "A part that is never shared out, with the reason after = if there is one; may be given many times.")
+                    "CIDR to exclude from allocation, as CIDR or CIDR=REASON; repeatable.")
     private List<String> reserved = new ArrayList<>();
 
     @Option(
             names = "--range",
             paramLabel = "RANGE",
-            description = "A part that is shared out, as first-last; may be given many times.")
+            description = "Allocatable range as first-last; repeatable.")
     private List<String> ranges = new ArrayList<>();
 
     @Option(
             names = "--nodes-per-tenant",
             paramLabel = "N",
             defaultValue = "5",
-            description = "Addresses for nodes of a tenant cluster that asks for no number; 5 when left out.")
+            description = "Default number of node addresses per tenant cluster (default: 5).")
     private int nodes;
 
     @Option(
             names = "--load-balancers-per-tenant",
             paramLabel = "N",
             defaultValue = "8",
-            description = "Addresses for load balancers of a tenant cluster that asks for no number; 8 when left out.")
+            description = "Default number of load balancer addresses per tenant cluster (default: 8).")
     private int balancers;
 
     PoolCreateCommand(Session session) {
@@ -83,7 +83,7 @@ final class PoolCreateCommand implements Runnable {
             NetworkPool made = new NetworkPools(client).create(ClusterOptions.named(connection, name), input.spec());
             output.printer(session, common).one(PoolListing.at(session.clock().instant()), made);
             if (!common.isQuiet()) {
-                session.messages().print("See what fits into it with butleradm pool plan %s.".formatted(name));
+                session.messages().print("Run 'butleradm pool plan %s' to check how many tenants fit.".formatted(name));
             }
         }
     }

@@ -8,10 +8,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Removes a pool. */
+/** Deletes a NetworkPool. */
 @Command(
         name = "delete",
-        description = "Remove a pool; refused while somebody has addresses of it.",
+        description = "Delete a NetworkPool. Fails while it has allocations.",
         footer = {"  butleradm pool delete lab-pool", "  butleradm pool delete lab-pool --yes"})
 final class PoolDeleteCommand implements Runnable {
     private final Session session;

@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one pool. */
+/** Shows one NetworkPool. */
 @Command(
         name = "get",
-        description = "Show one pool.",
+        description = "Show a NetworkPool.",
         footer = {"  butleradm pool get lab-pool", "  butleradm pool get lab-pool -o yaml"})
 final class PoolGetCommand implements Runnable {
     private final Session session;

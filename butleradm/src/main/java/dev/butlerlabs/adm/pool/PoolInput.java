@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.util.List;
 
-/** A pool as options describe it. */
+/** The options that describe a NetworkPool. */
 record PoolInput(String cidr, List<String> reserved, List<String> ranges, int nodes, int balancers) {
     PoolInput {
         reserved = List.copyOf(reserved);
@@ -32,7 +32,7 @@ record PoolInput(String cidr, List<String> reserved, List<String> ranges, int no
     private static AddressRange range(String text) {
         String[] ends = text.split("-", -1);
         if (ends.length != 2) {
-            throw new ButlerException(ErrorCode.USAGE, "The option --range takes FIRST-LAST.");
+            throw new ButlerException(ErrorCode.USAGE, "invalid value for --range: must be FIRST-LAST.");
         }
         return new AddressRange(ends[0].strip(), ends[1].strip());
     }

@@ -12,11 +12,11 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows the pools. */
+/** Lists NetworkPools. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show the pools and how full they are, those in butler-system unless told otherwise.",
+        description = "List NetworkPools and their usage, by default in butler-system.",
         footer = {"  butleradm pool list", "  butleradm pool list -A -o wide"})
 final class PoolListCommand implements Runnable {
     private final Session session;
@@ -42,7 +42,9 @@ final class PoolListCommand implements Runnable {
                     .warning(session.messages()::print);
             output.printer(session, common).list(PoolListing.at(session.clock().instant()), found);
             if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none. Add one with butleradm pool create.");
+                session.messages()
+                        .print("No NetworkPools found in %s. Create one with 'butleradm pool create'."
+                                .formatted(ClusterOptions.scopeText(connection)));
             }
         }
     }

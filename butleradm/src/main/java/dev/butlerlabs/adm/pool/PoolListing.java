@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How NetworkPools are shown. */
+/** Table layout of NetworkPools. */
 final class PoolListing {
     private PoolListing() {}
 

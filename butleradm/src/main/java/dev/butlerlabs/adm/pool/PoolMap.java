@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pool drawn as rows of cells, each standing for equally many addresses.
+ * Divides a pool into rows of cells of equal size.
  *
- * @param perCell how many addresses a cell stands for
+ * @param perCell number of addresses per cell
  */
 record PoolMap(Space space, long perCell) {
     static final int CELLS_IN_A_ROW = 64;
     private static final int MOST_ROWS = 16;
 
-    /** What is true of the addresses of a cell. */
+    /** State of the addresses in a cell. */
     enum Cell {
         CLOSED('-'),
         FREE('.'),
@@ -32,7 +32,7 @@ record PoolMap(Space space, long perCell) {
         }
     }
 
-    /** A row, and the place of its first address. */
+    /** A row and the offset of its first address. */
     record Row(long from, List<Cell> cells) {
         Row {
             cells = List.copyOf(cells);
@@ -59,7 +59,10 @@ record PoolMap(Space space, long perCell) {
         return rows;
     }
 
-    /** Addresses that are not shared out count as taken in a space, so they are taken off first. */
+    /**
+     * Returns the state of a cell. A space counts addresses that are not allocatable as used, so they are subtracted
+     * first.
+     */
     private Cell cell(Span places) {
         long open = space.terrain().open().stream()
                 .filter(places::overlaps)

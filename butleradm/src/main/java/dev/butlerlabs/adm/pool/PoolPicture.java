@@ -5,7 +5,7 @@ import dev.butlerlabs.core.ipam.space.Figures;
 import dev.butlerlabs.core.ipam.space.Terrain;
 import java.util.List;
 
-/** A pool's use as a picture in SVG. */
+/** Renders the usage of a pool as SVG. */
 final class PoolPicture {
     private static final int SIDE = 10;
     private static final int LEFT = 110;
@@ -30,7 +30,7 @@ final class PoolPicture {
 
     private static String title(PoolUsage usage) {
         Figures figures = usage.space().figures();
-        return "%s %s: %d of %d addresses taken, longest free run %d"
+        return "%s %s: %d of %d addresses used, largest free range %d"
                 .formatted(
                         usage.pool(),
                         usage.shape().terrain().network(),

@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * Whether tenants fit into a pool.
  *
- * @param tenants how many are asked about
- * @param fitting how many of them find room, in their order
- * @param wanted how many addresses all of them want
+ * @param tenants number of tenants in the plan
+ * @param fitting number of tenants that fit, in their order
+ * @param wanted number of addresses requested by all tenants
  */
 record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long wanted) {
     static PoolPlan of(PoolUsage usage, List<TenantSet> sets) {
@@ -41,12 +41,12 @@ record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long w
         Figures now = usage.space().figures();
         Figures after = whatIf.after().figures();
         List<String> lines = new ArrayList<>();
-        lines.add("%d of %d tenants fit into %s; together they want %d addresses, %d are free."
+        lines.add("%d of %d tenants fit into %s: %d addresses requested, %d free."
                 .formatted(fitting, tenants, usage.pool(), wanted, now.free()));
         if (whatIf.reordered()) {
-            lines.add("They fit only when those that want most are created first.");
+            lines.add("They fit only if the largest tenants are created first.");
         }
-        lines.add("Afterwards %d of %d would be free, the longest run having %d."
+        lines.add("Afterwards, %d of %d addresses are free, the largest free range has %d."
                 .formatted(after.free(), after.total(), after.largest()));
         return lines;
     }
@@ -57,10 +57,10 @@ record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long w
             throw new ButlerException(
                     ErrorCode.QUOTA,
                     missing > 0
-                            ? "The pool %s is %s too small."
+                            ? "Pool %s is %s too small."
                                     .formatted(usage.pool(), missing == 1 ? "1 address" : missing + " addresses")
-                            : "The pool %s is too scattered.".formatted(usage.pool()),
-                    "Widen the pool, add another one, or release addresses.");
+                            : "Pool %s is too fragmented.".formatted(usage.pool()),
+                    "Extend the pool, add another one, or release addresses.");
         }
     }
 }

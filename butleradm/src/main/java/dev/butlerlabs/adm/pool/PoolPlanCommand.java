@@ -14,12 +14,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says whether tenants fit into a pool. */
+/** Checks whether tenants fit into a pool. */
 @Command(
         name = "plan",
         description = {
-            "Say whether tenant clusters fit into a pool as it is now; nothing is changed.",
-            "Ends with an error when they do not."
+            "Check whether tenant clusters fit into a pool in its current state. Changes nothing.",
+            "Fails if they do not fit."
         },
         footer = {
             "  butleradm pool plan lab-pool --tenants 10",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class PoolPlanCommand implements Runnable {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the frame alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -38,14 +38,14 @@ final class PoolPlanCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    @Option(names = "--tenants", paramLabel = "N", description = "So many tenants with what the pool gives by default.")
+    @Option(names = "--tenants", paramLabel = "N", description = "Number of tenants with the default sizes of the pool.")
     private int tenants;
 
     @Option(
             names = "--tenant",
             paramLabel = "SHAPE",
             description =
-                    "Tenants and their addresses, as 3x5+8: three with 5 for nodes and 8 for load balancers each; may be given many times.")
+                    "Tenants with their addresses, such as 3x5+8: three tenants, each with 5 node and 8 load balancer addresses; repeatable.")
     private List<String> shapes = new ArrayList<>();
 
     PoolPlanCommand(Session session) {

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.ipam.space.Terrain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pool's use as lines of text. */
+/** Formats the usage of a pool as text. */
 final class PoolText {
     private static final int BAR = 40;
     private static final int MOST_GAPS = 5;
@@ -35,21 +35,21 @@ final class PoolText {
         int filled = figures.usedPercent() * BAR / 100;
         return List.of(
                 "%s  %s".formatted(usage.pool(), terrain.network()),
-                "[%s%s] %d %% of %d taken by %d allocations"
+                "[%s%s] %d %% of %d addresses used, %d allocations"
                         .formatted(
                                 "#".repeat(filled),
                                 ".".repeat(BAR - filled),
                                 figures.usedPercent(),
                                 figures.total(),
                                 usage.holdings().size()),
-                "%d free, the longest run has %d, %d %% scattered"
+                "%d free, largest free range %d, %d %% fragmented"
                         .formatted(figures.free(), figures.largest(), figures.fragmentationPercent()));
     }
 
     private List<String> map() {
         PoolMap map = PoolMap.of(usage.space());
         List<String> lines = new ArrayList<>();
-        lines.add("each sign is %d %s: # taken, + partly, . free, - not shared out"
+        lines.add("each character is %d %s: # used, + partly used, . free, - not allocatable"
                 .formatted(map.perCell(), map.perCell() == 1 ? "address" : "addresses"));
         for (PoolMap.Row row : map.rows()) {
             StringBuilder signs = new StringBuilder();
@@ -62,7 +62,7 @@ final class PoolText {
     private List<String> gaps() {
         List<Span> runs = usage.space().longestRuns(MOST_GAPS);
         List<String> lines = new ArrayList<>();
-        lines.add(runs.isEmpty() ? "no gaps: nothing is free" : "largest gaps:");
+        lines.add(runs.isEmpty() ? "no free ranges" : "largest free ranges:");
         runs.forEach(run -> lines.add("%8d  %s".formatted(run.length(), terrain.block(run))));
         return lines;
     }

@@ -13,15 +13,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Draws a pool. */
+/** Shows the usage of a pool. */
 @Command(
         name = "usage",
-        description = "Draw a map of a pool: how full it is, where, and its largest gaps.",
+        description = "Show the usage of a pool as a map, with its largest free ranges.",
         footer = {"  butleradm pool usage lab-pool", "  butleradm pool usage lab-pool --svg > lab-pool.svg"})
 final class PoolUsageCommand implements Runnable {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the frame alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -31,7 +31,7 @@ final class PoolUsageCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    @Option(names = "--svg", description = "Draw a picture in SVG instead of text.")
+    @Option(names = "--svg", description = "Print an SVG image instead of text.")
     private boolean svg;
 
     PoolUsageCommand(Session session) {

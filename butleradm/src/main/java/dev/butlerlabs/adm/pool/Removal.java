@@ -10,10 +10,10 @@ import dev.butlerlabs.core.ipam.NetworkPools;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** Something that is taken away: looked at first, asked about, done and told. */
+/** A deletion: checks that it is possible, asks for confirmation, deletes and reports. */
 enum Removal {
-    /** A pool that nobody uses. */
-    POOL("Remove the pool %s?", "NetworkPool %s is deleted.") {
+    /** Deletes a NetworkPool without allocations. */
+    POOL("Delete NetworkPool %s?", "NetworkPool %s deleted.") {
         @Override
         void check(KubernetesClient client, ObjectName name) {
             new NetworkPools(client).requireUnused(name);
@@ -24,8 +24,8 @@ enum Removal {
             new NetworkPools(client).delete(name);
         }
     },
-    /** The addresses of an IPAllocation. */
-    ADDRESSES("Take the addresses of %s back?", "The addresses of %s go back to their pool.") {
+    /** Releases the addresses of an IPAllocation. */
+    ADDRESSES("Release the addresses of %s?", "Addresses of %s released.") {
         @Override
         void check(KubernetesClient client, ObjectName name) {
             new IpAllocations(client).get(name);

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tenants that are alike.
+ * A number of tenants of equal size.
  *
- * @param count how many of them
- * @param nodes addresses for nodes of each; none when 0
- * @param balancers addresses for load balancers of each; none when 0
+ * @param count number of tenants
+ * @param nodes node addresses per tenant; 0 for none
+ * @param balancers load balancer addresses per tenant; 0 for none
  */
 record TenantSet(int count, int nodes, int balancers) {
     private static final Pattern FORM = Pattern.compile("(?:(\\d{1,6})x)?(\\d{1,8})\\+(\\d{1,8})");
@@ -22,20 +22,24 @@ record TenantSet(int count, int nodes, int balancers) {
         return new TenantSet(count, shape.nodesPerTenant(), shape.balancersPerTenant());
     }
 
-    /** Reads {@code 10x5+8}: ten tenants with 5 addresses for nodes and 8 for load balancers each. */
+    /**
+     * Parses {@code 10x5+8}: ten tenants with 5 node addresses and 8 load balancer addresses each.
+     *
+     * @throws ButlerException if the text has another form
+     */
     static TenantSet parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new ButlerException(
                     ErrorCode.USAGE,
-                    "%s describes no tenants.".formatted(text),
-                    "Write NODES+LOADBALANCERS, or COUNTxNODES+LOADBALANCERS for several.");
+                    "invalid tenant size \"%s\".".formatted(text),
+                    "Use NODES+LOADBALANCERS, or COUNTxNODES+LOADBALANCERS for several tenants.");
         }
         int count = form.group(1) == null ? 1 : Integer.parseInt(form.group(1));
         return new TenantSet(count, Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)));
     }
 
-    /** The wishes of each tenant, one list for each. */
+    /** Returns the requested range sizes of each tenant. */
     List<List<Long>> wishes() {
         List<Long> one = new ArrayList<>();
         if (nodes > 0) {

@@ -1,2 +1,2 @@
-/** Commands for pools of addresses and for what is taken from them. */
+/** Commands that manage NetworkPools and IPAllocations. */
 package dev.butlerlabs.adm.pool;

@@ -20,13 +20,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Adds an infrastructure. */
+/** Creates a ProviderConfig and the Secret with its credentials. */
 @Command(
         name = "create",
         description = {
-            "Add an infrastructure: a ProviderConfig, and a Secret with its credentials that goes when it goes.",
-            "The keys are those of the provider's section in a bootstrap file. A secret is never taken from the command "
-                    + "line: refer to a variable or, by file:PATH, to a file as there, or write - for standard input."
+            "Create a ProviderConfig and a Secret with its credentials. The Secret is deleted with the ProviderConfig.",
+            "The keys are those of the provider's section in a bootstrap file. Do not pass secrets on the command "
+                    + "line: use ${NAME} for an environment variable, file:PATH for a file, or - for standard input."
         },
         footer = {
             "  butleradm provider create rack-one --provider nutanix -f nutanix.yaml",
@@ -51,19 +51,19 @@ final class CreateCommand implements Runnable {
             names = "--provider",
             required = true,
             paramLabel = "PROVIDER",
-            description = "Kind of infrastructure, such as harvester, nutanix or aws.")
+            description = "Provider type, such as harvester, nutanix or aws.")
     private String provider;
 
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "File with the keys of the provider's section; - reads standard input.")
+            description = "YAML file with the keys of the provider's section; use - for standard input.")
     private Path file;
 
     @Option(
             names = "--set",
             paramLabel = "SETTING",
-            description = "A key of the provider's section as KEY=VALUE; given many times for one key it makes a list.")
+            description = "Key of the provider's section as KEY=VALUE; repeat a key to create a list.")
     private List<String> assignments = new ArrayList<>();
 
     CreateCommand(Session session) {
@@ -80,7 +80,7 @@ final class CreateCommand implements Runnable {
             output.printer(session, common)
                     .one(ProviderListing.at(session.clock().instant()), made);
             if (!common.isQuiet()) {
-                session.messages().print("Check it with butleradm provider validate %s.".formatted(name));
+                session.messages().print("Run 'butleradm provider validate %s' to check it.".formatted(name));
             }
         }
     }

@@ -12,10 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Removes an infrastructure. */
+/** Deletes a ProviderConfig. */
 @Command(
         name = "delete",
-        description = "Forget an infrastructure and its credentials; refused while machines or clusters are on it.",
+        description = "Delete a ProviderConfig and its credentials. Fails while machines or clusters use it.",
         footer = {"  butleradm provider delete rack-one", "  butleradm provider delete rack-one --yes"})
 final class DeleteCommand implements Runnable {
     private final Session session;
@@ -42,10 +42,10 @@ final class DeleteCommand implements Runnable {
             ProviderConfigs configs = new ProviderConfigs(client);
             ObjectName meant = ClusterOptions.named(connection, name);
             configs.requireUnused(meant);
-            consent.prompts(session).confirm("Forget the infrastructure %s and its credentials?".formatted(meant));
+            consent.prompts(session).confirm("Delete ProviderConfig %s and its credentials?".formatted(meant));
             configs.delete(meant);
             if (!common.isQuiet()) {
-                session.messages().print("ProviderConfig %s is deleted.".formatted(meant));
+                session.messages().print("ProviderConfig %s deleted.".formatted(meant));
             }
         }
     }

@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one infrastructure. */
+/** Shows one ProviderConfig. */
 @Command(
         name = "get",
-        description = "Show one infrastructure; credentials are never shown.",
+        description = "Show a ProviderConfig, without credentials.",
         footer = {"  butleradm provider get rack-one", "  butleradm provider get rack-one -o yaml"})
 final class GetCommand implements Runnable {
     private final Session session;

@@ -12,11 +12,11 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows the infrastructures. */
+/** Lists ProviderConfigs. */
 @Command(
         name = "list",
         aliases = "ls",
-        description = "Show the infrastructures that are known, those in butler-system unless told otherwise.",
+        description = "List ProviderConfigs, by default in butler-system.",
         footer = {"  butleradm provider list", "  butleradm provider list -A -o wide"})
 final class ListCommand implements Runnable {
     private final Session session;
@@ -43,7 +43,9 @@ final class ListCommand implements Runnable {
             output.printer(session, common)
                     .list(ProviderListing.at(session.clock().instant()), found);
             if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("There are none. Add one with butleradm provider create.");
+                session.messages()
+                        .print("No ProviderConfigs found in %s. Create one with 'butleradm provider create'."
+                                .formatted(ClusterOptions.scopeText(connection)));
             }
         }
     }

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Infrastructures. */
+/** Group of commands for ProviderConfigs. */
 @Command(
         name = "provider",
-        description = "Show, check, add and remove the infrastructures Butler makes machines on.",
+        description = "Manage infrastructure providers.",
         footer = {"  butleradm provider list", "  butleradm provider validate rack-one"})
 public final class ProviderCommand extends CommandGroup {
     private ProviderCommand(Session session) {

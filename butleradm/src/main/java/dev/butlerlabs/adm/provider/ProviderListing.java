@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How ProviderConfigs are shown. */
+/** Table layout of ProviderConfigs. */
 final class ProviderListing {
     private final KubernetesSerialization serialization = Serializations.plain();
     private final Instant now;
@@ -55,7 +55,7 @@ final class ProviderListing {
         return Optional.ofNullable(config.getStatus());
     }
 
-    /** The address, or what an infrastructure without one is found by. */
+    /** Returns the endpoint, or the identifying setting of a provider without one. */
     private String endpoint(ProviderConfig config) {
         JsonNode section = serialization
                 .convertValue(config.getSpec(), JsonNode.class)

@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The provider's section, from a file or from options, with everything that is wrong with it told at once. */
+/** Reads a provider's section from a file or from options. Reports all problems in one exception. */
 final class SetupInput {
     private static final String STANDARD_INPUT = "-";
-    /** What a value that stands for standard input refers to; no variable of a shell can have this name. */
+    /** Variable that holds the value read from standard input; not a valid name in any shell, so it cannot conflict. */
     private static final String INPUT_VARIABLE = "_standard_input_of_butleradm";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./~][A-Za-z0-9_./:@-]*");
@@ -43,7 +43,7 @@ final class SetupInput {
         if (file.isPresent() == !assignments.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.USAGE,
-                    "The settings come either from -f or from --set.",
+                    "Specify settings with either -f or --set.",
                     "Pass -f FILE, or --set for each key.");
         }
         ConfigDocument document =
@@ -51,16 +51,16 @@ final class SetupInput {
         Optional<ProviderSetup> setup = provider.read(document.root());
         List<Problem> problems = new ArrayList<>(document.problems().problems());
         if (file.isEmpty()) {
-            // A secret that is written out is doubtful in a file; on a command line everybody can read it.
+            // A literal secret is only a warning in a file. On a command line, other processes can read it.
             document.problems().warnings().stream()
                     .filter(warning -> warning.sentence().contains("secret"))
                     .map(warning -> new Problem(
-                            warning.path(), "is a secret on the command line", "write ${NAME}, file:PATH or - instead"))
+                            warning.path(), "must not be a literal secret on the command line", "use ${NAME}, file:PATH or - instead"))
                     .forEach(problems::add);
         }
         if (!problems.isEmpty() || setup.isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings for %s are not valid."
+                    "Invalid settings for provider %s:"
                             .formatted(provider.profile().title()),
                     problems);
         }
@@ -78,7 +78,7 @@ final class SetupInput {
         for (String assignment : assignments) {
             int equals = assignment.indexOf('=');
             if (equals < 1) {
-                throw new ButlerException(ErrorCode.USAGE, "The option --set takes KEY=VALUE.");
+                throw new ButlerException(ErrorCode.USAGE, "invalid value for --set: must be KEY=VALUE.");
             }
             values.computeIfAbsent(assignment.substring(0, equals), key -> new ArrayList<>())
                     .add(scalar(assignment.substring(equals + 1)));
@@ -91,7 +91,7 @@ final class SetupInput {
         return new ConfigText("--set", text.toString());
     }
 
-    /** A value as YAML: as it is where that says the same, else in quotes. */
+    /** Returns the value as a YAML scalar, quoted if YAML would otherwise change it. */
     private static String scalar(String value) {
         if (value.equals(STANDARD_INPUT)) {
             return "\"${" + INPUT_VARIABLE + "}\"";
@@ -119,7 +119,7 @@ final class SetupInput {
         try {
             return new String(session.terminal().in().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
         }
     }
 }

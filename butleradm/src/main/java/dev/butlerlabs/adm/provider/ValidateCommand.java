@@ -28,12 +28,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Dials an infrastructure. */
+/** Checks a ProviderConfig against its infrastructure. */
 @Command(
         name = "validate",
         description = {
-            "Log in to an infrastructure and check credentials, permissions, image, network and room, at most 30 seconds.",
-            "The status of the ProviderConfig tells what came of it."
+            "Check the credentials, permissions, image, network and capacity of a ProviderConfig, up to 30 seconds.",
+            "Writes the result to the status of the ProviderConfig."
         },
         footer = {
             "  butleradm provider validate rack-one",
@@ -79,12 +79,12 @@ final class ValidateCommand implements Runnable {
         if (!verdict.isGood()) {
             throw new ButlerException(
                     ErrorCode.PROVIDER,
-                    "ProviderConfig %s cannot be used as it is.".formatted(name),
-                    "Mend what the checks name and run the command again.");
+                    "ProviderConfig %s is not usable.".formatted(name),
+                    "Fix the failed checks above and try again.");
         }
         if (!common.isQuiet()) {
             session.messages()
-                    .print("ProviderConfig %s can be used; it is version %s.".formatted(name, verdict.version()));
+                    .print("ProviderConfig %s is valid; infrastructure version %s.".formatted(name, verdict.version()));
         }
     }
 
@@ -96,13 +96,13 @@ final class ValidateCommand implements Runnable {
             work.cancel(true);
             throw new ButlerException(
                     ErrorCode.TIMEOUT,
-                    "The infrastructure of ProviderConfig %s did not answer every question within %d s."
+                    "ProviderConfig %s: the infrastructure did not respond to all checks within %d s."
                             .formatted(name, limit.toSeconds()),
                     e);
         } catch (InterruptedException e) {
             work.cancel(true);
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The check was interrupted.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Validation interrupted.", e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ButlerException told ? told : new IllegalStateException(e.getCause());
         }

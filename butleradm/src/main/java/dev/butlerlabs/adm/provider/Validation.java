@@ -8,7 +8,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 
-/** Work of the validate command, in a class of its own: the parser looks into commands, and would load the client for every one. */
+/**
+ * Runs the checks of the validate command. A class of its own, because picocli inspects command classes and would load
+ * the provider clients for every command.
+ */
 record Validation(KubernetesClient client, ProviderConfig config, Clock clock) implements Callable<ProviderVerdict> {
     @Override
     public ProviderVerdict call() {

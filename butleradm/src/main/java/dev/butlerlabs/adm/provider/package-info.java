@@ -1,2 +1,2 @@
-/** Commands for the infrastructures Butler makes machines on. */
+/** Commands that manage infrastructure providers. */
 package dev.butlerlabs.adm.provider;

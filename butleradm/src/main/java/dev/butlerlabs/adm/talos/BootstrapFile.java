@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a bootstrap file, or a ClusterBootstrap, says about the configurations of machines. */
+/** Reads the machine configuration settings of a bootstrap file or a ClusterBootstrap. */
 final class BootstrapFile {
     static final BootstrapFile NONE = new BootstrapFile("", Map.of());
 
@@ -40,7 +40,7 @@ final class BootstrapFile {
         return spec.map(found -> new BootstrapFile(source, found))
                 .orElseThrow(() -> ButlerException.invalid(
                         source + " is not a bootstrap file.",
-                        List.of(new Problem(source, "has no document with the sections cluster and talos"))));
+                        List.of(new Problem(source, "contains no document with the sections cluster and talos"))));
     }
 
     private Optional<String> text(String... path) {
@@ -69,7 +69,7 @@ final class BootstrapFile {
                         "https://%s:%d".formatted(address.contains(":") ? "[" + address + "]" : address, API_PORT));
     }
 
-    /** The shared address is not the machine's own, so certificates must name it. */
+    /** Returns the VIP, which certificates must include because it is not an address of the machine. */
     List<String> sans() {
         return text("network", "vip").stream().toList();
     }
@@ -88,18 +88,18 @@ final class BootstrapFile {
                 .toList();
     }
 
-    /** Butler installs the network plugin itself, as an addon. */
+    /** Returns none: Butler installs the CNI plugin as an addon. */
     Optional<Cni> cni() {
         return this == NONE ? Optional.empty() : Optional.of(new Cni.None());
     }
 
-    /** Cilium does the work of kube-proxy. */
+    /** Returns whether to run kube-proxy; Cilium replaces it. */
     boolean kubeProxy() {
         return this == NONE
                 || !text("addons", "cni", "type").orElse(DEFAULT_NETWORK_PLUGIN).equals(DEFAULT_NETWORK_PLUGIN);
     }
 
-    /** Whether the control plane is all there is, so that it has to carry the workload. */
+    /** Returns whether the cluster has no workers, so that the control plane must be schedulable. */
     boolean controlPlaneOnly() {
         boolean single =
                 text("cluster", "topology").filter("single-node"::equals).isPresent();
@@ -122,14 +122,14 @@ final class BootstrapFile {
         return labels;
     }
 
-    /** The operations of the file; their values stand in it as JSON. */
+    /** Returns the JSON patch operations of the file. Their values are JSON text. */
     List<ConfigurationPatch> patches() {
         List<Map<?, ?>> operations = new ArrayList<>();
         List<?> entries = Trees.list(spec, "talos", "configPatches");
         for (int i = 0; i < entries.size(); i++) {
             if (!(entries.get(i) instanceof Map<?, ?> entry)) {
                 throw ButlerException.invalid(
-                        source + " holds a patch that is none.",
+                        source + " contains an invalid patch.",
                         List.of(new Problem("talos.configPatches[" + i + "]", "must have op and path")));
             }
             operations.add(operation(entry, i));
@@ -142,7 +142,7 @@ final class BootstrapFile {
     private static Map<?, ?> operation(Map<?, ?> entry, int index) {
         Map<String, Object> operation = Trees.copy(entry);
         if (operation.get("value") instanceof String json) {
-            // JSON is YAML.
+            // JSON is valid YAML.
             operation.put(
                     "value",
                     YamlReader.documents("talos.configPatches[" + index + "].value", json).stream()

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** Options about the cluster as a whole. */
+/** Options of the cluster. */
 final class ClusterArguments {
     @Option(names = "--cluster-name", paramLabel = "NAME", description = "Name of the cluster.")
     private String name = "";
@@ -22,73 +22,73 @@ final class ClusterArguments {
     @Option(
             names = "--endpoint",
             paramLabel = "URL",
-            description = "Where the Kubernetes API will be reached, such as https://10.0.0.9:6443.")
+            description = "URL of the Kubernetes API, such as https://10.0.0.9:6443.")
     private String endpoint = "";
 
     @Option(
             names = "--kubernetes-version",
             paramLabel = "VERSION",
-            description = "Kubernetes to run, such as 1.35.4; by default the one that belongs to the Talos version.")
+            description = "Kubernetes version, such as 1.35.4 (default: depends on the Talos version).")
     private String kubernetes = "";
 
     @Option(
             names = "--additional-sans",
             paramLabel = "NAMES",
             split = ",",
-            description = "Further names and addresses for the certificates of the API servers, parted by commas.")
+            description = "Additional subject alternative names of the API server certificates, comma-separated.")
     private List<String> sans = new ArrayList<>();
 
     @Option(
             names = "--dns-domain",
             paramLabel = "DOMAIN",
-            description = "Domain of services within the cluster; cluster.local by default.")
+            description = "Cluster DNS domain (default: cluster.local).")
     private String domain = "";
 
     @Option(
             names = "--talos-endpoints",
             paramLabel = "ADDRESSES",
             split = ",",
-            description = "Addresses of control plane machines for the talosconfig, parted by commas.")
+            description = "Control plane addresses for the talosconfig, comma-separated.")
     private List<String> talosEndpoints = new ArrayList<>();
 
-    @Option(names = "--pod-subnets", paramLabel = "SUBNETS", split = ",", description = "Addresses of pods.")
+    @Option(names = "--pod-subnets", paramLabel = "SUBNETS", split = ",", description = "Pod subnets, comma-separated.")
     private List<String> podSubnets = new ArrayList<>();
 
-    @Option(names = "--service-subnets", paramLabel = "SUBNETS", split = ",", description = "Addresses of services.")
+    @Option(names = "--service-subnets", paramLabel = "SUBNETS", split = ",", description = "Service subnets, comma-separated.")
     private List<String> serviceSubnets = new ArrayList<>();
 
     @Option(
             names = "--cni",
             paramLabel = "NAME",
             description =
-                    "Network plugin that Talos installs: flannel, none, or the URLs of manifests, parted by commas.")
+                    "CNI plugin that Talos installs: flannel, none, or manifest URLs, comma-separated.")
     private String cni = "";
 
-    @Option(names = "--no-kube-proxy", description = "Run no kube-proxy.")
+    @Option(names = "--no-kube-proxy", description = "Do not run kube-proxy.")
     private boolean noKubeProxy;
 
     @Option(names = "--no-discovery", description = "Do not use the discovery service.")
     private boolean noDiscovery;
 
-    @Option(names = "--allow-scheduling-on-control-planes", description = "Let the control plane carry workload too.")
+    @Option(names = "--allow-scheduling-on-control-planes", description = "Schedule workloads on control plane nodes.")
     private boolean allowScheduling;
 
     @Option(
             names = "--kubeprism-port",
             paramLabel = "PORT",
-            description = "Port of the local load balancer to the API servers; 0 switches it off.")
+            description = "Port of KubePrism, the local API server load balancer; 0 disables it.")
     private Integer kubePrismPort;
 
     @Option(
             names = "--local-api-server-port",
             paramLabel = "PORT",
-            description = "Port of the API server on each control plane machine.")
+            description = "Port of the API server on control plane nodes.")
     private Integer apiServerPort;
 
-    @Option(names = "--vip", paramLabel = "ADDRESS", description = "Address that the control plane machines share.")
+    @Option(names = "--vip", paramLabel = "ADDRESS", description = "Virtual IP shared by the control plane nodes.")
     private String vip = "";
 
-    @Option(names = "--vip-link", paramLabel = "LINK", description = "Network interface that carries it, such as eth0.")
+    @Option(names = "--vip-link", paramLabel = "LINK", description = "Network interface for the virtual IP, such as eth0.")
     private String vipLink = "";
 
     List<String> talosEndpoints() {
@@ -136,7 +136,7 @@ final class ClusterArguments {
 
     private Optional<SharedAddress> sharedAddress() {
         if (vip.isEmpty() != vipLink.isEmpty()) {
-            throw new ButlerException(ErrorCode.USAGE, "The options --vip and --vip-link belong together.");
+            throw new ButlerException(ErrorCode.USAGE, "--vip and --vip-link must be used together.");
         }
         return vip.isEmpty() ? Optional.empty() : Optional.of(new SharedAddress(vip, vipLink));
     }

@@ -35,13 +35,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes the configurations of a cluster's machines and the files with which it is administered. */
+/** Generates the machine configurations, talosconfig and kubeconfig of a cluster. */
 @Command(
         name = "generate",
         description = {
-            "Make the configurations of a cluster's machines, a talosconfig and a kubeconfig.",
-            "Take what the cluster is like from options, or from a bootstrap file; options go before the file.",
-            "Write controlplane.yaml, worker.yaml, talosconfig and kubeconfig into the folder --output, and secrets.yaml unless secrets are given."
+            "Generate machine configurations, a talosconfig and a kubeconfig for a cluster.",
+            "Reads the settings from options and, with -c, from a bootstrap file. Options take precedence.",
+            "Writes controlplane.yaml, worker.yaml, talosconfig and kubeconfig to the --output directory, and secrets.yaml unless --secrets is given."
         },
         footer = {
             "  butleradm talos generate -c bootstrap.yaml --output configs",
@@ -60,37 +60,37 @@ final class GenerateCommand implements Runnable {
     @Mixin
     private TalosVersionOption version = new TalosVersionOption();
 
-    @ArgGroup(validate = false, heading = "%nThe cluster:%n")
+    @ArgGroup(validate = false, heading = "%nCluster options:%n")
     private ClusterArguments cluster = new ClusterArguments();
 
-    @ArgGroup(validate = false, heading = "%nIts machines:%n")
+    @ArgGroup(validate = false, heading = "%nMachine options:%n")
     private MachineArguments machines = new MachineArguments();
 
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
-            description = "The file to read.")
+            description = "Configuration file to read.")
     private Path config;
 
     @Option(
             names = "--secrets",
             paramLabel = "FILE",
-            description = "Secrets of the cluster; without them new ones are made.")
+            description = "File with the secrets of the cluster (default: generate new ones).")
     private Path secretsFile;
 
     @Option(
             names = "--patch",
             paramLabel = "FILE",
-            description = "A patch; may be given many times, and they are applied in order.")
+            description = "Patch file; repeatable, applied in order.")
     private List<Path> patches = new ArrayList<>();
 
     @Option(
             names = "--patch-control-plane",
             paramLabel = "FILE",
-            description = "A patch on machines of the control plane alone.")
+            description = "Patch file for control plane machines.")
     private List<Path> controlPlanePatches = new ArrayList<>();
 
-    @Option(names = "--patch-worker", paramLabel = "FILE", description = "A patch on workers alone.")
+    @Option(names = "--patch-worker", paramLabel = "FILE", description = "Patch file for workers.")
     private List<Path> workerPatches = new ArrayList<>();
 
     GenerateCommand(Session session) {
@@ -115,7 +115,10 @@ final class GenerateCommand implements Runnable {
         report(texts.keySet().stream().map(Path::toString).toList(), next(controlPlane, texts.get(controlPlane)));
     }
 
-    /** The validate command for the first mode in which the file is valid: metal needs an install disk, cloud does not. */
+    /**
+     * Returns the validate command for the first mode in which the file is valid: metal requires an install disk, cloud
+     * does not.
+     */
     private static String next(Path file, String text) {
         RunMode mode = Stream.of(RunMode.METAL, RunMode.CLOUD)
                 .filter(candidate -> isValid(file, text, candidate))
@@ -131,7 +134,7 @@ final class GenerateCommand implements Runnable {
                 .isEmpty();
     }
 
-    /** What a file will hold, once the secrets are known. */
+    /** Produces the content of a file once the secrets are known. */
     private interface Content {
         String text(SecretsBundle secrets);
     }
@@ -202,11 +205,11 @@ final class GenerateCommand implements Runnable {
         }
     }
 
-    /** An option that a bootstrap file may give instead. */
+    /** Creates the error for a missing option that a bootstrap file can replace. */
     static ButlerException missing(String option) {
         return new ButlerException(
                 ErrorCode.USAGE,
-                "The option %s is missing.".formatted(option),
-                "Give it, or a bootstrap file with -c.");
+                "Missing required option: %s".formatted(option),
+                "Pass the option, or a bootstrap file with -c.");
     }
 }

@@ -16,12 +16,12 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Waits for a healthy cluster. */
+/** Waits until a cluster is healthy. */
 @Command(
         name = "health",
         description = {
-            "Ask a control plane whether its cluster is healthy, and wait until it is, at most 20 minutes.",
-            "The first machine named is asked; it looks at all others itself."
+            "Wait until a cluster is healthy, up to 20 minutes.",
+            "Connects to the first node, which checks all the others."
         },
         footer = {
             "  butleradm talos health --talosconfig talosconfig --nodes 10.0.0.5",
@@ -73,7 +73,7 @@ final class HealthCommand implements Runnable {
             document.put("messages", heard);
             printer.document(document);
         } else {
-            printer.out().println("The cluster of %s is healthy.".formatted(node));
+            printer.out().println("Cluster of node %s is healthy.".formatted(node));
         }
     }
 }

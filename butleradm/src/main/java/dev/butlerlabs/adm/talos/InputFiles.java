@@ -7,14 +7,14 @@ import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Files named on the command line. */
+/** Reads files named on the command line. */
 final class InputFiles {
     private InputFiles() {}
 
     static String read(Path file) {
         return WholeFile.read(file)
                 .orElseThrow(
-                        () -> new ButlerException(ErrorCode.UNREADABLE_FILE, "There is no file %s.".formatted(file)));
+                        () -> new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file)));
     }
 
     static List<ConfigurationPatch> patches(List<Path> files) {
@@ -23,7 +23,7 @@ final class InputFiles {
                 .toList();
     }
 
-    /** talosctl writes file names after an at sign; that is understood here too. */
+    /** Accepts file names with a leading at sign, as talosctl does. */
     private static Path withoutSign(Path file) {
         String name = file.toString();
         return name.startsWith("@") ? Path.of(name.substring(1)) : file;

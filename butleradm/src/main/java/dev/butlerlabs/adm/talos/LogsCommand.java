@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** Prints the log of a service. */
 @Command(
         name = "logs",
-        description = "Print the log of a service of one running machine.",
+        description = "Print the log of a service on a node.",
         footer = {
             "  butleradm talos logs etcd --nodes 10.0.0.5 --tail 50",
             "  butleradm talos logs kubelet --nodes 10.0.0.5 --follow"
@@ -45,13 +45,13 @@ final class LogsCommand implements Runnable {
             names = "--tail",
             paramLabel = "LINES",
             defaultValue = "-1",
-            description = "Only the last lines; all of them with -1 (default: ${DEFAULT-VALUE}).")
+            description = "Number of latest lines to print; -1 prints all (default: ${DEFAULT-VALUE}).")
     private int tail = ALL;
 
-    @Option(names = "--follow", description = "Go on with what is written from now on, until Ctrl-C.")
+    @Option(names = "--follow", description = "Follow the log until Ctrl-C.")
     private boolean follow;
 
-    @Parameters(paramLabel = "SERVICE", description = "Which service, as the services command names it.")
+    @Parameters(paramLabel = "SERVICE", description = "Service name, as listed by the services command.")
     private String service;
 
     LogsCommand(Session session) {
@@ -65,8 +65,8 @@ final class LogsCommand implements Runnable {
         if (document && follow) {
             throw new ButlerException(
                     ErrorCode.USAGE,
-                    "A log that is followed has no end, and so no document.",
-                    "Leave --follow or -o out.");
+                    "--follow cannot be used with -o.",
+                    "Omit --follow or -o.");
         }
         LogQuestion question = new LogQuestion(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
         try (TalosClient client = machines.machines(session).one()) {

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options about the machines of a cluster. */
+/** Options of the machines. */
 final class MachineArguments {
-    @Option(names = "--install-disk", paramLabel = "DEVICE", description = "Disk that Talos is installed to.")
+    @Option(names = "--install-disk", paramLabel = "DEVICE", description = "Disk to install Talos on.")
     private String disk = "";
 
     @Option(names = "--install-image", paramLabel = "IMAGE", description = "Installer image.")
@@ -25,7 +25,7 @@ final class MachineArguments {
     @Option(
             names = "--schematic",
             paramLabel = "ID",
-            description = "Image schematic of the installer, in place of --install-image.")
+            description = "Image Factory schematic ID of the installer, instead of --install-image.")
     private String schematic = "";
 
     @Option(
@@ -38,57 +38,57 @@ final class MachineArguments {
     @Option(
             names = "--kernel-arg",
             paramLabel = "ARGUMENT",
-            description = "A kernel argument; may be given many times.")
+            description = "Kernel argument; repeatable.")
     private List<String> kernelArguments = new ArrayList<>();
 
-    @Option(names = "--sysctl", paramLabel = "SETTING", description = "A kernel setting as name=value.")
+    @Option(names = "--sysctl", paramLabel = "SETTING", description = "Kernel parameter as name=value; repeatable.")
     private List<String> sysctls = new ArrayList<>();
 
     @Option(
             names = "--registry-mirror",
             paramLabel = "MIRROR",
-            description = "A mirror as host=URL; may be given many times for one host.")
+            description = "Registry mirror as host=URL; repeatable.")
     private List<String> mirrors = new ArrayList<>();
 
     @Option(
             names = "--time-servers",
             paramLabel = "HOSTS",
             split = ",",
-            description = "Time servers, parted by commas.")
+            description = "NTP servers, comma-separated.")
     private List<String> timeServers = new ArrayList<>();
 
     @Option(
             names = "--nameservers",
             paramLabel = "ADDRESSES",
             split = ",",
-            description = "Name servers, parted by commas.")
+            description = "DNS servers, comma-separated.")
     private List<String> nameservers = new ArrayList<>();
 
-    @Option(names = "--node-label", paramLabel = "LABEL", description = "A label of every node, as name=value.")
+    @Option(names = "--node-label", paramLabel = "LABEL", description = "Node label as name=value; repeatable.")
     private List<String> labels = new ArrayList<>();
 
     @Option(
             names = "--node-taint",
             paramLabel = "TAINT",
-            description = "A taint of every node, as name=Effect or name=value:Effect.")
+            description = "Node taint as name=Effect or name=value:Effect; repeatable.")
     private List<String> taints = new ArrayList<>();
 
     @Option(
             names = "--extra-disk",
             paramLabel = "DISK",
-            description = "A disk for data as name=device, mounted at /var/mnt/name.")
+            description = "Data disk as name=device, mounted at /var/mnt/name; repeatable.")
     private List<String> extraDisks = new ArrayList<>();
 
     @Option(
             names = "--control-plane-node",
             paramLabel = "NAME",
-            description = "Write NAME.yaml for a control plane machine with this host name.")
+            description = "Write NAME.yaml for a control plane machine with this hostname; repeatable.")
     private List<String> controlPlaneNodes = new ArrayList<>();
 
     @Option(
             names = "--worker-node",
             paramLabel = "NAME",
-            description = "Write NAME.yaml for a worker with this host name.")
+            description = "Write NAME.yaml for a worker with this hostname; repeatable.")
     private List<String> workerNodes = new ArrayList<>();
 
     List<String> controlPlaneNodes() {
@@ -145,7 +145,7 @@ final class MachineArguments {
         int equals = word.indexOf('=');
         if (equals < 1) {
             throw new ButlerException(
-                    ErrorCode.USAGE, "The option %s takes name=value, not '%s'.".formatted(option, word));
+                    ErrorCode.USAGE, "invalid value for %s: must be name=value, not \"%s\".".formatted(option, word));
         }
         return Map.entry(word.substring(0, equals), word.substring(equals + 1));
     }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Running machines and the credentials for them. */
+/** Running nodes and the credentials to connect to them. */
 record Machines(List<NodeAddress> addresses, TalosCredentials credentials, Clock clock) {
     Machines {
         addresses = List.copyOf(addresses);
     }
 
-    /** Asks every machine; one that fails does not keep the others from answering. */
+    /** Queries every node. A node that fails does not prevent results from the others. */
     <T> Answered<T> all(Function<TalosClient, List<T>> question) {
         List<T> rows = new ArrayList<>();
         Optional<ButlerException> failure = Optional.empty();
@@ -31,29 +31,33 @@ record Machines(List<NodeAddress> addresses, TalosCredentials credentials, Clock
         return new Answered<>(rows, failure);
     }
 
-    /** The first one; for questions that any control plane answers for all. */
+    /** Connects to the first node, for queries that any control plane node can answer. */
     TalosClient any() {
         return TalosClient.secured(addresses.getFirst(), credentials, clock);
     }
 
-    /** The only one. */
+    /**
+     * Connects to the only node.
+     *
+     * @throws ButlerException if several nodes are given
+     */
     TalosClient one() {
         if (addresses.size() > 1) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "%d machines are named where one is meant.".formatted(addresses.size()),
-                    "Name one with --nodes %s.".formatted(addresses.getFirst()));
+                    "Expected one node, got %d.".formatted(addresses.size()),
+                    "Select one with --nodes %s.".formatted(addresses.getFirst()));
         }
         return any();
     }
 
-    /** What was heard, and the first failure among it. */
+    /** The results of a query, and the first failure. */
     record Answered<T>(List<T> rows, Optional<ButlerException> failure) {
         Answered {
             rows = List.copyOf(rows);
         }
 
-        /** To be called when what was heard is printed. */
+        /** Throws the first failure, if any. Call it after printing the results. */
         void failIfAnyFailed() {
             failure.ifPresent(e -> {
                 throw e;

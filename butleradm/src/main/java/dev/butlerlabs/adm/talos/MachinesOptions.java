@@ -11,28 +11,32 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which running machines are meant, and with what they are entered. */
+/** Options that select nodes and the credentials for them. */
 final class MachinesOptions {
     @Option(
             names = "--talosconfig",
             paramLabel = "FILE",
-            description = "Credentials to use instead of TALOSCONFIG and ~/.talos/config.")
+            description = "Talosconfig to use (default: TALOSCONFIG, then ~/.talos/config).")
     private Path talosconfig;
 
     @Option(
             names = "--talos-context",
             paramLabel = "NAME",
-            description = "Context of the talosconfig instead of its current one.")
+            description = "Talosconfig context to use (default: the current context).")
     private String context;
 
     @Option(
             names = "--nodes",
             paramLabel = "ADDRESSES",
             split = ",",
-            description = "Machines to ask instead of those in the talosconfig, separated by commas.")
+            description = "Node addresses, comma-separated (default: those in the talosconfig).")
     private List<String> nodes = List.of();
 
-    /** All machines that are meant. */
+    /**
+     * Returns the selected nodes.
+     *
+     * @throws ButlerException if there are none
+     */
     Machines machines(Session session) {
         Path file = file(session);
         ClientConfiguration.Context chosen = ClientConfiguration.parse(file.toString(), InputFiles.read(file))
@@ -43,8 +47,8 @@ final class MachinesOptions {
         if (targets.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "No machine is named, neither here nor in %s.".formatted(file),
-                    "Name them with --nodes 10.0.0.5,10.0.0.6.");
+                    "No nodes specified on the command line or in %s.".formatted(file),
+                    "Pass them with --nodes 10.0.0.5,10.0.0.6.");
         }
         return new Machines(targets, chosen.credentials(), session.clock());
     }

@@ -14,10 +14,10 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Tells which Talos machines run. */
+/** Shows the Talos version and stage of nodes. */
 @Command(
         name = "version",
-        description = "Tell which Talos running machines have, and in which stage of their life they are.",
+        description = "Show the Talos version and stage of nodes.",
         footer = {
             "  butleradm talos version --talosconfig talosconfig --nodes 10.0.0.5",
             "  butleradm talos version -o json"

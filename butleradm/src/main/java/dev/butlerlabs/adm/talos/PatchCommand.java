@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "patch",
         description = {
-            "Apply patches to a machine configuration: documents to be merged, or lists of JSON operations.",
-            "The configuration read is left as it is; the result is printed, or written to --output."
+            "Apply strategic merge or JSON patches to a machine configuration.",
+            "Prints the result, or writes it to --output. The input file stays unchanged."
         },
         footer = {
             "  butleradm talos patch --config worker.yaml --patch labels.yaml",
@@ -39,13 +39,13 @@ final class PatchCommand implements Runnable {
             names = {"-c", "--config"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to read.")
+            description = "Configuration file to read.")
     private Path config;
 
     @Option(
             names = "--patch",
             paramLabel = "FILE",
-            description = "A patch; may be given many times, and they are applied in order.")
+            description = "Patch file; repeatable, applied in order.")
     private List<Path> patches = new ArrayList<>();
 
     PatchCommand(Session session) {
@@ -65,7 +65,7 @@ final class PatchCommand implements Runnable {
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);
-                    tell("The patched configuration is in %s.".formatted(path));
+                    tell("Patched configuration written to %s.".formatted(path));
                 },
                 () -> session.terminal().out().print(text));
     }

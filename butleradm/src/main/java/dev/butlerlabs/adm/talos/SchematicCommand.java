@@ -18,12 +18,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Names the image that is made of these parts. */
+/** Computes the ID of an image schematic. */
 @Command(
         name = "schematic",
         description = {
-            "Compute the id under which the image factory knows an image, without asking it.",
-            "The parts are named by options, or by a file that the options add to."
+            "Compute the Image Factory ID of a schematic offline.",
+            "Reads the schematic from options, or from a file that the options extend."
         },
         footer = {
             "  butleradm talos schematic --extension siderolabs/qemu-guest-agent",
@@ -41,16 +41,16 @@ final class SchematicCommand implements Runnable {
     @Mixin
     private TalosVersionOption version = new TalosVersionOption();
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A schematic as YAML.")
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "YAML file with a schematic.")
     private Path file;
 
-    @Option(names = "--extension", paramLabel = "NAME", description = "An official extension; may be given many times.")
+    @Option(names = "--extension", paramLabel = "NAME", description = "Official system extension; repeatable.")
     private List<String> extensions = new ArrayList<>();
 
     @Option(
             names = "--kernel-arg",
             paramLabel = "ARGUMENT",
-            description = "A kernel argument; may be given many times.")
+            description = "Kernel argument; repeatable.")
     private List<String> kernelArguments = new ArrayList<>();
 
     @Option(
@@ -60,7 +60,7 @@ final class SchematicCommand implements Runnable {
             description = "Platform of the installer, such as metal or nocloud (default: ${DEFAULT-VALUE}).")
     private String platform = "metal";
 
-    @Option(names = "--secure-boot", description = "Name the installer for machines with secure boot.")
+    @Option(names = "--secure-boot", description = "Print the Secure Boot installer image.")
     private boolean secureBoot;
 
     SchematicCommand(Session session) {
@@ -94,7 +94,7 @@ final class SchematicCommand implements Runnable {
         List<Object> documents = YamlReader.documents(file.toString(), InputFiles.read(file));
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
             throw ButlerException.invalid(
-                    file + " is not a schematic.", List.of(new Problem(file.toString(), "must hold one map")));
+                    file + " is not a valid schematic.", List.of(new Problem(file.toString(), "must contain one map")));
         }
         return texts(map);
     }

@@ -15,12 +15,12 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Makes the secrets of a new cluster. */
+/** Generates the secrets of a new cluster. */
 @Command(
         name = "secrets",
         description = {
-            "Make the secrets of a new cluster: authorities, keys and tokens, in the form of talosctl.",
-            "Without --output they are printed; keep them as you would keep the key of the house."
+            "Generate the secrets of a new cluster in the format of talosctl: CAs, keys and tokens.",
+            "Prints them, or writes them to --output. Store them securely."
         },
         footer = {"  butleradm talos secrets --output secrets.yaml", "  butleradm talos secrets -o json"})
 final class SecretsCommand implements Runnable {
@@ -51,7 +51,7 @@ final class SecretsCommand implements Runnable {
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);
-                    tell("The secrets are in %s. Next: butleradm talos generate --secrets %s".formatted(path, path));
+                    tell("Secrets written to %s. Next: butleradm talos generate --secrets %s".formatted(path, path));
                 },
                 () -> session.terminal().out().print(text));
     }

@@ -14,10 +14,10 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows what runs on machines. */
+/** Lists the services of nodes. */
 @Command(
         name = "services",
-        description = "Show the services of running machines and how they are.",
+        description = "List the services of nodes and their health.",
         footer = {
             "  butleradm talos services --talosconfig talosconfig --nodes 10.0.0.5",
             "  butleradm talos services -o yaml"

@@ -18,12 +18,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Saves etcd. */
+/** Saves a snapshot of etcd. */
 @Command(
         name = "snapshot",
         description = {
-            "Save the etcd of a cluster, and with it all of its Kubernetes, to a file only you can read.",
-            "The first machine named is asked; it has to be a control plane. The checksum is verified."
+            "Save an etcd snapshot to a file that only you can read.",
+            "Connects to the first node, which must be a control plane node. Verifies the checksum."
         },
         footer = {
             "  butleradm talos snapshot etcd.db --talosconfig talosconfig",
@@ -41,10 +41,10 @@ final class SnapshotCommand implements Runnable {
     @Mixin
     private MachinesOptions machines = new MachinesOptions();
 
-    @Option(names = "--force", description = "Overwrite files that exist.")
+    @Option(names = "--force", description = "Overwrite existing files.")
     private boolean force;
 
-    @Parameters(paramLabel = "FILE", description = "Where the snapshot goes.")
+    @Parameters(paramLabel = "FILE", description = "Path to write the snapshot to.")
     private Path file;
 
     SnapshotCommand(Session session) {
@@ -56,8 +56,8 @@ final class SnapshotCommand implements Runnable {
         if (!force && Files.exists(file)) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "%s exists already.".formatted(file),
-                    "Choose another place, or overwrite with --force.");
+                    "%s already exists.".formatted(file),
+                    "Choose another path, or pass --force to overwrite it.");
         }
         try (TalosClient client = machines.machines(session).any()) {
             print(client.node().toString(), SnapshotFile.save(client.etcd(), file));
@@ -74,7 +74,7 @@ final class SnapshotCommand implements Runnable {
             printer.document(document);
         } else {
             printer.out()
-                    .println("The etcd of %s is saved in %s (%d bytes).".formatted(node, saved.path(), saved.bytes()));
+                    .println("etcd snapshot of %s written to %s (%d bytes).".formatted(node, saved.path(), saved.bytes()));
         }
     }
 }

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.ToolCommands;
 import picocli.CommandLine.Command;
 
-/** Talos without any other tool. */
+/** Group of commands for Talos machines. */
 @Command(
         name = "talos",
-        description = "Configure Talos machines and look after running ones; no talosctl is needed.",
+        description = "Configure and operate Talos machines without talosctl.",
         footer = {
             "  butleradm talos secrets --output secrets.yaml",
             "  butleradm talos generate --cluster-name a --endpoint https://10.0.0.9:6443"

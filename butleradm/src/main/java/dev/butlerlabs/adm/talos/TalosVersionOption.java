@@ -4,12 +4,12 @@ import dev.butlerlabs.core.version.VersionContract;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The Talos that is meant. */
+/** Option for the Talos version. */
 final class TalosVersionOption {
     @Option(
             names = "--talos-version",
             paramLabel = "VERSION",
-            description = "Talos the result is meant for, such as v1.13.9; the newest known by default.")
+            description = "Talos version to generate for, such as v1.13.9 (default: the latest known).")
     private String text = "";
 
     Optional<String> text() {

@@ -19,12 +19,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tells what a machine would refuse in its configuration. */
+/** Validates a machine configuration. */
 @Command(
         name = "validate",
         description = {
-            "Tell everything that a machine would refuse in its configuration, before it is sent there.",
-            "Keys that are not known are refused; with --talos-version also those that its Talos does not know."
+            "Validate a machine configuration before it is sent to a machine.",
+            "Unknown keys are errors; with --talos-version, keys unknown to that version are too."
         },
         footer = {
             "  butleradm talos validate --config controlplane.yaml --mode metal",
@@ -46,17 +46,17 @@ final class ValidateCommand implements Runnable {
             names = {"-c", "--config"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to read.")
+            description = "Configuration file to read.")
     private Path config;
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             required = true,
-            description = "Where the machine runs: ${COMPLETION-CANDIDATES}.")
+            description = "Environment of the machine: ${COMPLETION-CANDIDATES}.")
     private RunMode mode;
 
-    @Option(names = "--strict", description = "Take warnings for failures.")
+    @Option(names = "--strict", description = "Treat warnings as errors.")
     private boolean strict;
 
     ValidateCommand(Session session) {

@@ -1,2 +1,2 @@
-/** Talos at the command line: secrets, machine configurations, patches and images. */
+/** Commands for Talos: secrets, machine configurations, patches, images and running nodes. */
 package dev.butlerlabs.adm.talos;

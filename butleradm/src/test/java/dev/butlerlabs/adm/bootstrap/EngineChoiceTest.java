@@ -42,17 +42,17 @@ class EngineChoiceTest {
     @Test
     void takesKindWhereDockerAnswers() {
         assertThat(auto(docker("unix:///var/run/docker.sock", "1.41", FACTS)))
-                .hasToString("Engine: kind, since Docker 20.10.24 answers at unix:///var/run/docker.sock.");
+                .hasToString("Using engine kind: Docker 20.10.24 is running at unix:///var/run/docker.sock.");
         assertThat(auto(docker("tcp://127.0.0.1:2375", "1.45", FACTS)).kind()).isEqualTo(EngineKind.KIND);
     }
 
     @Test
     void takesTheEmbeddedOneWhereDockerIsSilentOrOfNoUse() {
         assertThat(auto(() -> new DockerPresence.Silent("Nobody answers.")))
-                .hasToString("Engine: embedded, since no Docker engine is at hand. Nobody answers.");
+                .hasToString("Using engine embedded: no Docker engine found. Nobody answers.");
         assertThat(auto(docker("tcp://192.0.2.7:2375", "1.41", FACTS)))
                 .hasToString(
-                        "Engine: embedded, since the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
+                        "Using engine embedded: the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
         assertThat(auto(docker("unix:///x", "1.40", FACTS)).kind()).isEqualTo(EngineKind.EMBEDDED);
         DockerFacts rootless = new DockerFacts("2", "overlay2", "extfs", List.of("name=rootless"));
         assertThat(auto(docker("unix:///x", "1.41", rootless)).kind()).isEqualTo(EngineKind.EMBEDDED);
@@ -62,17 +62,17 @@ class EngineChoiceTest {
     void takesWhatIsAskedForWithoutLookingForDocker() {
         for (EngineKind kind : List.of(EngineKind.KIND, EngineKind.EMBEDDED, EngineKind.EXISTING)) {
             assertThat(EngineChoice.of(kind, false, Optional.empty(), EngineChoiceTest::notAsked))
-                    .hasToString("Engine: %s, as asked for.".formatted(kind));
+                    .hasToString("Using engine %s: selected with --engine.".formatted(kind));
         }
         assertThat(EngineChoice.of(EngineKind.AUTO, true, Optional.empty(), EngineChoiceTest::notAsked))
-                .hasToString("Engine: existing, because --engine-kubeconfig names one.");
+                .hasToString("Using engine existing: --engine-kubeconfig is set.");
     }
 
     @Test
     void goesOnWithTheEngineOfAnEarlierRun() {
         Optional<BegunEngine> begun = Optional.of(new BegunEngine(EngineKind.EMBEDDED, Optional.empty()));
         assertThat(EngineChoice.of(EngineKind.AUTO, false, begun, EngineChoiceTest::notAsked))
-                .hasToString("Engine: embedded, with which an earlier run of this cluster began.");
+                .hasToString("Using engine embedded: started by an earlier run of this cluster.");
         assertThatThrownBy(() -> EngineChoice.of(EngineKind.KIND, false, begun, EngineChoiceTest::notAsked))
                 .isInstanceOfSatisfying(
                         ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));

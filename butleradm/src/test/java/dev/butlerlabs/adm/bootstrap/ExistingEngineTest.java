@@ -108,7 +108,7 @@ class ExistingEngineTest {
         ToolRun made = bootstrap();
         assertThat(made.exitCode()).as(made.err()).isZero();
         assertThat(made.err())
-                .contains("Engine: existing, because --engine-kubeconfig names one.", "keeps a copy", "destroy demo");
+                .contains("Using engine existing: --engine-kubeconfig is set.", "keeps a copy", "destroy demo");
         assertThat(names(ClusterBootstrap.class)).containsExactly("demo");
         assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
         ToolRun again = bootstrap();

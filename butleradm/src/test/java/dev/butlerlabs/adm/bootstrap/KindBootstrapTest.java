@@ -75,7 +75,7 @@ class KindBootstrapTest {
     @Test
     void reachesReadyOnKindAndTakesItAway() throws Exception {
         ToolRun run = bootstrap(cluster);
-        assertThat(run.err()).contains("Engine: kind, since Docker ");
+        assertThat(run.err()).contains("Using engine kind: Docker ");
         requireReady(run, cluster);
     }
 
@@ -110,7 +110,7 @@ class KindBootstrapTest {
         assertThat(isThere(cluster)).isTrue();
         ToolRun second = butleradm.runProcess("bootstrap", "nutanix", "-c", file, "--keep-engine");
         assertThat(second.exitCode()).as(second.err()).isZero();
-        assertThat(second.err()).contains("Engine: kind, with which an earlier run of this cluster began.");
+        assertThat(second.err()).contains("Using engine kind: started by an earlier run of this cluster.");
         assertThat(isThere(cluster)).isTrue();
         ToolRun destroyed = butleradm.runProcess("destroy", cluster, "-c", file, "--confirm=" + cluster);
         assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();

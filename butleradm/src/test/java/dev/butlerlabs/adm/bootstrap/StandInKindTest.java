@@ -27,7 +27,7 @@ class StandInKindTest {
                     .with("DOCKER_HOST", docker.host().toString())
                     .runProcess("bootstrap", "nutanix", "-c", world.smallFile().toString(), "-o", "json");
             assertThat(run.exitCode()).as(run.err()).isZero();
-            assertThat(run.err()).contains("Engine: kind, since Docker ");
+            assertThat(run.err()).contains("Using engine kind: Docker ");
             assertThat(docker.asked("POST /containers/create")).hasSize(1);
             assertThat(docker.containers()).isEmpty();
             assertThat(world.prism().machines()).hasSize(1);

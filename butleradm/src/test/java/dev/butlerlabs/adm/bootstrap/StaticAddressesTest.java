@@ -155,7 +155,7 @@ class StaticAddressesTest {
     @Test
     void thePlanTellsWhichMachineGetsWhichAddress() {
         List<String> lines = OutlineText.lines(Outline.of(read(example("harvester-static"))));
-        assertThat(lines).contains("Machines get 192.0.2.100-192.0.2.119 (5 of 20)");
+        assertThat(lines).contains("Machine IPs  192.0.2.100-192.0.2.119 (5 of 20)");
         assertThat(lines).anyMatch(line -> line.contains("butler-static-cp-2 ") && line.endsWith("  192.0.2.102"));
         assertThat(lines).anyMatch(line -> line.contains("butler-static-worker-0 ") && line.endsWith("  192.0.2.103"));
     }

@@ -109,7 +109,7 @@ class PoolCommandsTest {
         ToolRun text = run("pool", "usage", "lab");
         assertThat(text.exitCode()).as(text.err()).isZero();
         assertThat(text.out())
-                .contains("6 % of 239 taken by 1 allocations", "223 free, the longest run has 223")
+                .contains("6 % of 239 addresses used, 1 allocations", "223 free, largest free range 223")
                 .contains("10.40.0.0       ----------------################................................")
                 .contains("     223  10.40.0.32-10.40.0.254");
         assertThat(run("pool", "usage", "lab", "--svg").out())
@@ -125,7 +125,7 @@ class PoolCommandsTest {
         ToolRun fits = run("pool", "plan", "lab", "--tenants", "10");
         assertThat(fits.exitCode()).as(fits.err()).isZero();
         assertThat(fits.out())
-                .contains("10 of 10 tenants fit into lab; together they want 70 addresses, 239 are free.");
+                .contains("10 of 10 tenants fit into lab: 70 addresses requested, 239 free.");
         ToolRun tooMuch = run("pool", "plan", "lab", "--tenant", "20x5+8");
         assertThat(tooMuch.exitCode()).isEqualTo(ErrorKind.PROVIDER.exitCode());
         assertThat(tooMuch.out()).contains("18 of 20 tenants fit");

@@ -91,7 +91,7 @@ class ProviderCommandsTest {
         ToolRun made = create("rack-one");
 
         assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(made.err()).contains("Check it with butleradm provider validate rack-one.");
+        assertThat(made.err()).contains("Run 'butleradm provider validate rack-one' to check it.");
         ProviderConfig config = config("rack-one");
         assertThat(config.getSpec().provider()).isEqualTo("nutanix");
         assertThat(config.getSpec().credentialsRef().name()).isEqualTo("rack-one-credentials");
@@ -134,7 +134,7 @@ class ProviderCommandsTest {
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(refused.err())
-                .contains("password", "is a secret on the command line", "username")
+                .contains("password", "must not be a literal secret on the command line", "username")
                 .doesNotContain("open-secret");
     }
 

@@ -245,7 +245,7 @@ class GenerateCommandTest {
                         "podSubnets: '10.0.0.0/99'");
         ToolRun missing = BUTLERADM.run("talos", "generate", "--endpoint", "https://a:6443");
         assertThat(missing.exitCode()).isEqualTo(2);
-        assertThat(missing.err()).contains("The option --cluster-name is missing.");
+        assertThat(missing.err()).contains("Missing required option: --cluster-name");
         assertThat(folder).isEmptyDirectory();
     }
 

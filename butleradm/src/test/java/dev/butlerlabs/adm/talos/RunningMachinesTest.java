@@ -118,7 +118,7 @@ class RunningMachinesTest {
         assertThat(run.out()).contains("%d bytes".formatted(Files.size(saved)));
         ToolRun again = run("snapshot", file("etcd.db"));
         assertThat(again.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
-        assertThat(again.err()).contains("exists already", "--force");
+        assertThat(again.err()).contains("already exists", "--force");
         assertThat(run("snapshot", file("etcd.db"), "--force").exitCode()).isZero();
     }
 
@@ -139,7 +139,7 @@ class RunningMachinesTest {
     void areNotFoundWithoutATalosconfig() {
         ToolRun run = BUTLERADM.run("talos", "version", "--talosconfig", file("nothing"), "--nodes", "127.0.0.1");
         assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
-        assertThat(run.err()).contains("There is no file");
+        assertThat(run.err()).contains("does not exist");
     }
 
     private static ToolRun run(String command, String... more) {

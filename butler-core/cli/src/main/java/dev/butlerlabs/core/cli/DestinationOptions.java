@@ -20,7 +20,7 @@ public final class DestinationOptions implements OutputChoice {
             description = "Path to write to, or form of what is printed: yaml or json. May be given for both.")
     private List<String> outputs = List.of();
 
-    @Option(names = "--force", description = "Overwrite files that exist.")
+    @Option(names = "--force", description = "Overwrite existing files.")
     private boolean force;
 
     @Override

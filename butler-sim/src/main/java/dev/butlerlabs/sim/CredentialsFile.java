@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Credentials in a file that only its owner can read, for as long as they are good for anything. A file that others' programs know,
- * such as a kubeconfig, is written as it is; keys and values as YAML.
+ * A credentials file that only its owner can read; closing it deletes the file.
  *
- * @param content what is in the file, for people
+ * <p>A single credential, such as a kubeconfig, is written unchanged; several are written as YAML.
+ *
+ * @param content describes the content in messages
  */
 record CredentialsFile(Path path, String content) implements AutoCloseable {
     static CredentialsFile write(Path path, Map<String, String> credentials) {
@@ -28,7 +29,7 @@ record CredentialsFile(Path path, String content) implements AutoCloseable {
         try {
             return new YAMLMapper().writeValueAsString(new TreeMap<>(credentials));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("credentials are texts", e);
+            throw new IllegalStateException("cannot serialize credentials", e);
         }
     }
 

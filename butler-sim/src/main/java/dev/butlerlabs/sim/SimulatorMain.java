@@ -32,45 +32,45 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Runs one simulated infrastructure until it is told to end. */
+/** Runs one simulated infrastructure until the process is stopped. */
 @Command(
         name = "sim",
         mixinStandardHelpOptions = true,
-        description = "Simulates an infrastructure on loopback, speaking its vendor's protocol, until Ctrl-C.",
+        description = "Run a simulated infrastructure on loopback with the vendor's protocol until Ctrl-C.",
         sortOptions = false)
 public final class SimulatorMain implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Parameters(paramLabel = "PROVIDER", description = "Which infrastructure, such as harvester.")
+    @Parameters(paramLabel = "PROVIDER", description = "Infrastructure to simulate, such as harvester.")
     private String provider;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Port on 127.0.0.1; 0 takes a free one.")
+            description = "Port on 127.0.0.1; 0 selects a free port.")
     private int port;
 
     @Option(
             names = "--credentials-out",
             paramLabel = "FILE",
             required = true,
-            description = "Where the credentials are written, readable by you alone; removed at the end.")
+            description = "File to write the credentials to, readable only by you; deleted on exit.")
     private Path credentials;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "The same seed brings the same chances.")
+            description = "Random seed.")
     private long seed;
 
     @Option(
             names = "--fault",
             paramLabel = "ORDER",
             converter = FaultConverter.class,
-            description = "What goes wrong, such as create:lost-response@cp-1 or any:throttle*5; may be repeated.")
+            description = "Fault to inject, such as create:lost-response@cp-1 or any:throttle*5; repeatable.")
     private List<FaultOrder> faults = new ArrayList<>();
 
     @Option(
@@ -78,7 +78,7 @@ public final class SimulatorMain implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "3s",
             converter = TimeConverter.class,
-            description = "From the request to a running machine, such as 3s (default) or 1m30s.")
+            description = "Time from the request to a running machine, such as 1m30s (default: 3s).")
     private Duration bootTime;
 
     @Option(
@@ -86,21 +86,21 @@ public final class SimulatorMain implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "2s",
             converter = TimeConverter.class,
-            description = "From the request until a machine is gone; 2s by default.")
+            description = "Time from the request until a machine is deleted (default: 2s).")
     private Duration removalTime;
 
     @Option(
             names = "--capacity",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "How many machines there is room for; ${DEFAULT-VALUE} by default.")
+            description = "Maximum number of machines (default: ${DEFAULT-VALUE}).")
     private int capacity;
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             converter = TimeConverter.class,
-            description = "Ends by itself after this time.")
+            description = "Stop after this time.")
     private Optional<Duration> limit = Optional.empty();
 
     private final Simulators simulators;
@@ -120,7 +120,7 @@ public final class SimulatorMain implements Callable<Integer> {
         System.exit(code);
     }
 
-    /** Ctrl-C: the simulator is closed and its credentials removed before the program is gone. */
+    /** Stops the simulator on Ctrl-C: it is closed and its credentials are deleted before the process exits. */
     private void end(CountDownLatch ended) {
         stop();
         try {
@@ -130,7 +130,7 @@ public final class SimulatorMain implements Callable<Integer> {
         }
     }
 
-    /** Lets the simulator end, now or as soon as it has begun. */
+    /** Stops the simulator, now or as soon as it has started. */
     void stop() {
         end.countDown();
     }
@@ -159,7 +159,7 @@ public final class SimulatorMain implements Callable<Integer> {
                 CredentialsFile file = CredentialsFile.write(credentials, simulator.credentials())) {
             tell(simulator, file);
             await();
-            say("Ended after %d requests, with %d machines left."
+            say("Stopped after %d requests; %d machines remaining."
                     .formatted(simulator.requests(), simulator.machines().size()));
         }
         return 0;
@@ -171,7 +171,7 @@ public final class SimulatorMain implements Callable<Integer> {
         } catch (UncheckedIOException e) {
             throw new ParameterException(
                     command.commandLine(),
-                    "Port %d cannot be had: %s".formatted(port, e.getCause().getMessage()),
+                    "Cannot listen on port %d: %s".formatted(port, e.getCause().getMessage()),
                     e);
         }
     }
@@ -179,17 +179,17 @@ public final class SimulatorMain implements Callable<Integer> {
     private ParameterException unknown() {
         String known = simulators.all().stream().map(SimulatorFactory::provider).collect(Collectors.joining(", "));
         return new ParameterException(
-                command.commandLine(), "%s cannot be simulated; there are: %s".formatted(provider, known));
+                command.commandLine(), "no simulator for \"%s\": must be one of %s".formatted(provider, known));
     }
 
     private void tell(SimulatedInfrastructure simulator, CredentialsFile file) {
-        say("%s is simulated. Its settings:".formatted(simulator.provider()));
+        say("Simulated infrastructure %s started with these settings:".formatted(simulator.provider()));
         simulator.settings().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(setting -> say("  %s: %s".formatted(setting.getKey(), setting.getValue())));
-        say("Its credentials (%s): %s".formatted(file.content(), file.path()));
-        say(limit.map(time -> "It ends after %d s, or by Ctrl-C.".formatted(time.toSeconds()))
-                .orElse("It ends by Ctrl-C."));
+        say("Credentials (%s): %s".formatted(file.content(), file.path()));
+        say(limit.map(time -> "Stops after %d s. Press Ctrl-C to stop earlier.".formatted(time.toSeconds()))
+                .orElse("Press Ctrl-C to stop."));
     }
 
     private void say(String line) {
@@ -205,19 +205,19 @@ public final class SimulatorMain implements Callable<Integer> {
         }
     }
 
-    /** Reads {@code 3s}, {@code 0.5s}, {@code 1m30s}. */
+    /** Parses durations such as {@code 3s}, {@code 0.5s} and {@code 1m30s}. */
     static final class TimeConverter implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
             try {
                 return Duration.parse("PT" + text);
             } catch (DateTimeParseException e) {
-                throw new TypeConversionException("'%s' is no time; write it as 30s or 1m30s".formatted(text));
+                throw new TypeConversionException("invalid duration '%s': use a form such as 30s or 1m30s".formatted(text));
             }
         }
     }
 
-    /** Reads fault orders. */
+    /** Parses faults to inject. */
     static final class FaultConverter implements ITypeConverter<FaultOrder> {
         @Override
         public FaultOrder convert(String text) {

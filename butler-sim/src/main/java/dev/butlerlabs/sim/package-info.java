@@ -1,2 +1,2 @@
-/** Runs a simulated infrastructure by itself, for whoever wants to point a client at it. */
+/** Runs a simulated infrastructure as a process of its own. */
 package dev.butlerlabs.sim;

@@ -41,7 +41,7 @@ class SimulatorMainTest {
         main.stop();
         assertThat(run.get(120, TimeUnit.SECONDS)).isZero();
         assertThat(credentials).doesNotExist();
-        assertThat(out.toString()).contains("Ended after 0 requests, with 0 machines left.");
+        assertThat(out.toString()).contains("Stopped after 0 requests; 0 machines remaining.");
     }
 
     @Test
@@ -55,14 +55,14 @@ class SimulatorMainTest {
     void anUnknownInfrastructureIsAnsweredWithThoseThatAre() {
         assertThat(execute("hal", "--credentials-out", folder.resolve("c").toString()))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("hal cannot be simulated").contains("harvester");
+        assertThat(err.toString()).contains("no simulator for \"hal\"").contains("harvester");
     }
 
     @Test
     void aFaultThatIsNoneIsAnsweredWithHowToWriteOne() {
         assertThat(execute("harvester", "--credentials-out", "c", "--fault", "create:explode"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("explode is not a kind of fault", "lost-response");
+        assertThat(err.toString()).contains("invalid fault \"explode\"", "lost-response");
     }
 
     private int execute(String... arguments) {

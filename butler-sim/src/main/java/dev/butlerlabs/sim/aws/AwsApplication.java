@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/** Tells the services of AWS apart, lets in who signed with the right key, and words answers and errors as each service does. */
+/**
+ * Dispatches requests to the simulated AWS services, verifies their signatures and formats responses and errors as each
+ * service does.
+ */
 final class AwsApplication implements Application {
     static final String KEY_ID = "AKIABUTLERSIMULATED0";
     static final String SECRET = "Simulated/only+0123456789abcdefABCDEFghij";
@@ -35,7 +38,7 @@ final class AwsApplication implements Application {
         this.quotas = quotas;
     }
 
-    /** What clients sent that no service knows. */
+    /** Returns the requests that no simulated service supports. */
     Queue<String> complaints() {
         return complaints;
     }
@@ -49,7 +52,7 @@ final class AwsApplication implements Application {
                 case EC2 -> ec2(new Call(request.text()));
                 case ELB, STS -> query(service, new Call(request.text()));
                 case QUOTAS -> quotas.answer(request);
-                default -> throw AwsRefusal.of("InvalidAction", "There is no service %s here.".formatted(service));
+                default -> throw AwsRefusal.of("InvalidAction", "Unknown service %s.".formatted(service));
             };
         } catch (AwsRefusal refusal) {
             note(refusal);
@@ -84,7 +87,7 @@ final class AwsApplication implements Application {
         }
     }
 
-    /** EC2 does not say why; the other services name the region. */
+    /** Returns the error for a wrong region. EC2 gives no reason; the other services name the region. */
     private static AwsRefusal otherRegion(Signature signature) {
         return switch (signature.service()) {
             case EC2 -> unknownKey(EC2);
@@ -113,7 +116,7 @@ final class AwsApplication implements Application {
                         .formatted(call.action(), content));
     }
 
-    /** Nothing changes in the region while an answer about it is written. */
+    /** Renders a response under the lock, so that the region does not change meanwhile. */
     private Xml atOneInstant(Supplier<Xml> answer) {
         synchronized (cloud) {
             return answer.get();
@@ -140,7 +143,7 @@ final class AwsApplication implements Application {
                 .put("Arn", "arn:aws:iam::%s:user/butler".formatted(Zones.ACCOUNT));
     }
 
-    /** A parameter nobody read is one this region does not know. */
+    /** Rejects parameters that no code has read: the simulator does not support them. */
     static void requireKnown(Call call) {
         Set<String> unread = call.unread();
         unread.remove("DryRun");

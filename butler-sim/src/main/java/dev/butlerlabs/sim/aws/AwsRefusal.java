@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
-/** An error in the words of AWS. */
+/** An error response in the form of AWS. */
 final class AwsRefusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

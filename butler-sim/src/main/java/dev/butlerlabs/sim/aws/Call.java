@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A request in the query protocol. It remembers which parameters were read, so that those nobody knows stand out. */
+/** A request in the AWS query protocol. Records which parameters are read, so that unsupported ones can be rejected. */
 final class Call {
     private final SortedMap<String, String> parameters = new TreeMap<>();
     private final Set<String> read = new HashSet<>();
@@ -56,7 +56,7 @@ final class Call {
         return find(name).map(Boolean::parseBoolean).orElse(false);
     }
 
-    /** The values {@code Name.1}, {@code Name.2} and so on. */
+    /** Returns the values {@code Name.1}, {@code Name.2} and so on. */
     List<String> list(String prefix) {
         List<String> values = new ArrayList<>();
         for (int i = 1; parameters.containsKey(prefix + "." + i); i++) {
@@ -65,7 +65,7 @@ final class Call {
         return values;
     }
 
-    /** How many structures {@code Name.1.…}, {@code Name.2.…} there are. */
+    /** Returns the number of structures {@code Name.1.…}, {@code Name.2.…}. */
     int count(String prefix) {
         int count = 0;
         while (hasUnder(prefix + "." + (count + 1) + ".")) {
@@ -87,7 +87,7 @@ final class Call {
         return filters;
     }
 
-    /** The tags of structures {@code prefix.N} with keys of the given spelling. */
+    /** Returns the tags of the structures {@code prefix.N}. */
     SortedMap<String, String> tags(String prefix) {
         SortedMap<String, String> tags = new TreeMap<>();
         for (int i = 1; i <= count(prefix); i++) {
@@ -98,14 +98,14 @@ final class Call {
         return tags;
     }
 
-    /** The parameters that nobody asked for. */
+    /** Returns the parameters that were not read. */
     Set<String> unread() {
         Set<String> unread = new TreeSet<>(parameters.keySet());
         unread.removeAll(read);
         return unread;
     }
 
-    /** Everything but one parameter, for comparing two requests. */
+    /** Returns all parameters but one, for comparing two requests. */
     SortedMap<String, String> without(String name) {
         SortedMap<String, String> rest = new TreeMap<>(parameters);
         rest.remove(name);

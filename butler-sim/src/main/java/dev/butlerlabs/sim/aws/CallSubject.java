@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a call is about, for orders of faults. */
+/** Determines the operation and target of a call, for fault injection. */
 final class CallSubject {
     private CallSubject() {}
 
@@ -46,7 +46,7 @@ final class CallSubject {
         return Optional.ofNullable(call.tags("TagSpecification.1.Tag").get("Name"));
     }
 
-    /** The name in a filter for one machine. */
+    /** Returns the name in a filter for one machine. */
     private static Optional<String> machine(Call call) {
         Map<String, List<String>> filters = call.filters();
         return filters.entrySet().stream()

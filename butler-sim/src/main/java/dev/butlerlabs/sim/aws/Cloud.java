@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What exists in the region, and how it changes with time. Every method may be called by many threads. */
+/** State of the simulated region. Thread-safe. */
 final class Cloud implements AutoCloseable {
     private static final int SLOW = 10;
 
@@ -35,7 +35,10 @@ final class Cloud implements AutoCloseable {
         this.balancers = new CloudBalancers(ids, this::instance, options.bootTime());
     }
 
-    /** Makes an instance with its volumes and card; the same token is the same instance. */
+    /**
+     * Creates an instance with its volumes and network interface. Idempotent: the same client token returns the same
+     * instance.
+     */
     synchronized CloudInstance run(
             CloudInstance.Order order, List<CloudVolume.Disk> disks, Map<String, Map<String, String>> tags) {
         Optional<CloudInstance> before = order.token().flatMap(this::byToken);
@@ -133,7 +136,7 @@ final class Cloud implements AutoCloseable {
         inside.close();
     }
 
-    /** Those that are listed by now. */
+    /** Returns the instances that are listed already; new ones appear after a delay. */
     synchronized List<CloudInstance> listed() {
         Instant horizon = Instant.now().minus(listingLag);
         return instances.values().stream()
@@ -141,7 +144,7 @@ final class Cloud implements AutoCloseable {
                 .toList();
     }
 
-    /** Looked at anew: what kept a machine from having an address may be over. */
+    /** Reevaluates an instance: a fault that withheld its address may have ended. */
     synchronized void look(CloudInstance instance) {
         if (instance.state == State.RUNNING
                 && instance.withoutAddress
@@ -150,7 +153,7 @@ final class Cloud implements AutoCloseable {
         }
     }
 
-    /** It was shown to somebody: what was to happen once it was seen running begins. */
+    /** Records that a client has seen the instance running, and starts the fault that waits for this. */
     synchronized void shown(CloudInstance instance) {
         if (instance.address().isPresent()) {
             instance.afterSeen.ifPresent(fate -> later.after(options.removalTime(), fate));
@@ -187,7 +190,7 @@ final class Cloud implements AutoCloseable {
         later.after(options.removalTime(), () -> vanish(instance));
     }
 
-    /** It is over at once; what does not go with it stays behind. */
+    /** Terminates an instance at once. Volumes and interfaces without delete-on-termination remain. */
     synchronized void vanish(CloudInstance instance) {
         instance.switchOff();
         options.hosts().forget(instance.id);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The load balancers of the region with their listeners, and the target groups. */
+/** The load balancers of the region with their listeners and target groups. */
 final class CloudBalancers implements AutoCloseable {
     private static final int LONGEST_NAME = 32;
     private static final Duration PATIENCE = Duration.ofMillis(500);
@@ -95,7 +95,10 @@ final class CloudBalancers implements AutoCloseable {
         return made;
     }
 
-    /** Addresses of load balancers are this region's alone, as long as the number is: a port on 127.0.0.1 that it holds. */
+    /**
+     * Sets the number from which the addresses of load balancers are derived: a port on 127.0.0.1 that this region
+     * owns, so that the addresses are unique.
+     */
     synchronized void standAt(int port) {
         number = port;
     }
@@ -112,7 +115,7 @@ final class CloudBalancers implements AutoCloseable {
                 || name.endsWith("-")) {
             throw AwsRefusal.of(
                     "ValidationError",
-                    "The name '%s' is not valid: at most 32 letters, digits and hyphens".formatted(name));
+                    "The name '%s' is not valid: the maximum is 32 letters, digits and hyphens".formatted(name));
         }
     }
 
@@ -217,7 +220,10 @@ final class CloudBalancers implements AutoCloseable {
         groups.remove(arn);
     }
 
-    /** The instances are looked at before anything is locked: their cloud calls back from inside its own lock. */
+    /**
+     * Registers targets. Reads the instances before taking the lock, because the cloud calls back while holding its own
+     * lock.
+     */
     void register(String groupArn, List<Target> targets) {
         targets.forEach(this::requireRunning);
         synchronized (this) {
@@ -246,7 +252,9 @@ final class CloudBalancers implements AutoCloseable {
         return new ArrayList<>(group(groupArn).targets().keySet());
     }
 
-    /** A target is in use as soon as a listener leads to its group, and well when it takes connections. */
+    /**
+     * Returns the health of a target: unused until a listener forwards to its group, healthy if it accepts connections.
+     */
     String health(String groupArn, Target target) {
         if (!isUsed(groupArn)) {
             return "unused";
@@ -275,7 +283,7 @@ final class CloudBalancers implements AutoCloseable {
         }
     }
 
-    /** An ended instance is no target any more. */
+    /** Removes a terminated instance from all target groups. */
     synchronized void forget(String instance) {
         groups.values()
                 .forEach(group -> group.targets()

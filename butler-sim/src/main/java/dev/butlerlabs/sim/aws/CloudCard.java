@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A network card. The cloud it is in guards it. */
+/** A network interface, guarded by the lock of its cloud. */
 final class CloudCard {
     final String id;
     final Zones.Subnet subnet;

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The images that are published. */
+/** The published images. */
 final class CloudImages {
     static final String TALOS_ACCOUNT = "540036508848";
     static final String PRIVATE = "ami-0b0071e5000000001";
@@ -12,7 +12,7 @@ final class CloudImages {
 
     private CloudImages() {}
 
-    /** The architecture of an image that exists. */
+    /** Returns the architecture of an existing image. */
     static String architecture(String id) {
         return ALL.stream()
                 .filter(image -> image.id().equals(id))
@@ -31,7 +31,7 @@ final class CloudImages {
             images.add(talos("ami-0b0071e500000a" + i, releases.get(i), "amd64", "x86_64", i));
             images.add(talos("ami-0b0071e500000b" + i, releases.get(i), "arm64", "arm64", i));
         }
-        // A patch of an older release, published after the newest one.
+        // A patch release of an older minor version, published after the latest one.
         images.add(talos("ami-0b0071e500000a9", "v1.12.3", "amd64", "x86_64", 9));
         return List.copyOf(images);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** An instance. The cloud it is in guards it. */
+/** An instance, guarded by the lock of its cloud. */
 final class CloudInstance {
     final String id;
     final Order order;
@@ -20,7 +20,7 @@ final class CloudInstance {
     String reason = "";
     boolean withoutAddress;
     Optional<MachineHost.Inside> inside = Optional.empty();
-    /** What becomes of it once somebody has seen it running. */
+    /** Action to run once a client has seen the instance running. */
     Optional<Runnable> afterSeen = Optional.empty();
 
     CloudInstance(String id, Order order, String mac, Instant launched) {
@@ -31,7 +31,7 @@ final class CloudInstance {
         this.tags = new TreeMap<>(order.tags());
     }
 
-    /** What was asked for. */
+    /** The parameters of a launch request. */
     record Order(
             String image,
             String type,
@@ -43,7 +43,7 @@ final class CloudInstance {
             Optional<String> token,
             Map<String, String> request) {}
 
-    /** The states of EC2, with their codes. */
+    /** EC2 instance states with their codes. */
     enum State {
         PENDING(0, "pending"),
         RUNNING(16, "running"),

@@ -6,14 +6,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The instance types of the region: every type that Butler chooses itself, and the general families that users name. */
+/**
+ * The instance types of the region: all types that Butler selects, and the general-purpose families that users name.
+ */
 final class CloudInstanceTypes {
     private static final List<String> SMALL = List.of("nano", "micro", "small", "medium", "large", "xlarge", "2xlarge");
     private static final List<String> LARGE =
             List.of("large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge", "24xlarge", "32xlarge");
     private static final List<String> UP_TO_16 = LARGE.subList(0, 7);
 
-    /** The architecture of each type, as images name it. */
+    /** Architecture of each type, as images name it. */
     private static final Map<String, String> ARCHITECTURES = Stream.of(
                     types("x86_64", SMALL, "t3", "t3a"),
                     types("arm64", SMALL, "t4g"),
@@ -39,7 +41,7 @@ final class CloudInstanceTypes {
     /**
      * Returns the type.
      *
-     * @throws AwsRefusal when the type does not exist or cannot run the image
+     * @throws AwsRefusal if the type does not exist or cannot run the image
      */
     static String require(String type, String image) {
         String architecture = Optional.ofNullable(ARCHITECTURES.get(type))

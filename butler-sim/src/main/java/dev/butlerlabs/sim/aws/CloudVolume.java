@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import java.util.Map;
 import java.util.Optional;
 
-/** A volume. The cloud it is in guards it. */
+/** A volume, guarded by the lock of its cloud. */
 final class CloudVolume {
     final String id;
     final String zone;
@@ -21,7 +21,7 @@ final class CloudVolume {
         this.instance = Optional.of(instance);
     }
 
-    /** What was asked for. */
+    /** The parameters of a launch request. */
     record Disk(String device, int sizeGiB, String type, boolean deleteOnTermination) {}
 
     String state() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** EC2, as far as machines need it. */
+/** The EC2 actions that machines need. */
 final class Ec2Api {
     private static final Map<String, Function<Zones.Subnet, String>> SUBNET_FILTERS = Map.of(
             "vpc-id", Zones.Subnet::vpc,
@@ -30,7 +30,7 @@ final class Ec2Api {
         this.pageSize = pageSize;
     }
 
-    /** The content of the answer. */
+    /** Returns the content of the response. */
     Xml answer(Call call) {
         return switch (call.action()) {
             case "RunInstances" -> instances.run(call);
@@ -142,7 +142,7 @@ final class Ec2Api {
 
     private Xml offerings(Call call) {
         if (!"availability-zone".equals(call.require("LocationType"))) {
-            throw AwsRefusal.of("InvalidParameterValue", "Only the zones are known.");
+            throw AwsRefusal.of("InvalidParameterValue", "The simulator supports only the location type availability-zone.");
         }
         Filters filters = Filters.of(call);
         List<String> types = filters.wanted().getOrDefault("instance-type", List.of()).stream()

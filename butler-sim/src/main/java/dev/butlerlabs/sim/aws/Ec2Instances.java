@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What EC2 does with instances. */
+/** The EC2 actions on instances. */
 final class Ec2Instances {
     private static final int LARGEST_USER_DATA = 16 * 1024;
 
@@ -29,7 +29,7 @@ final class Ec2Instances {
 
     Xml run(Call call) {
         if (call.number("MinCount", 0) != 1 || call.number("MaxCount", 0) != 1) {
-            throw AwsRefusal.of("InvalidParameterValue", "This region makes one instance at a time.");
+            throw AwsRefusal.of("InvalidParameterValue", "The simulator supports one instance per request.");
         }
         Map<String, Map<String, String>> tags = tags(call);
         CloudInstance.Order order = order(call, tags.getOrDefault("instance", Map.of()));
@@ -71,7 +71,7 @@ final class Ec2Instances {
     private static Zones.Subnet subnet(Call call) {
         String id = call.require("NetworkInterface.1.SubnetId");
         if (call.number("NetworkInterface.1.DeviceIndex", -1) != 0) {
-            throw AwsRefusal.of("InvalidParameterValue", "The first network interface has the device index 0.");
+            throw AwsRefusal.of("InvalidParameterValue", "The first network interface must have device index 0.");
         }
         call.find("NetworkInterface.1.DeleteOnTermination");
         return Zones.SUBNETS.stream()

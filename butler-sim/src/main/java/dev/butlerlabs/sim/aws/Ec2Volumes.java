@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What EC2 does with volumes and network cards. */
+/** The EC2 actions on volumes and network interfaces. */
 final class Ec2Volumes {
     private static final Map<String, Function<CloudVolume, String>> VOLUME_FILTERS =
             Map.of("volume-id", volume -> volume.id, "status", CloudVolume::state);

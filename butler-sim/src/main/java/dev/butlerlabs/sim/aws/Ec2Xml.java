@@ -4,7 +4,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes an instance as EC2 does. */
+/** Renders instances as EC2 XML. */
 record Ec2Xml(Cloud cloud, Xml xml) {
     void instance(CloudInstance instance) {
         xml.put("instanceId", instance.id).put("imageId", instance.order.image());
@@ -32,7 +32,7 @@ record Ec2Xml(Cloud cloud, Xml xml) {
         xml.ec2Tags(instance.tags);
     }
 
-    /** As the word for the size says: large is two, xlarge four, and so many times four. */
+    /** Derives the vCPUs from the size: large has 2, xlarge has 4, Nxlarge has N times 4. */
     private static int processors(String type) {
         String size = type.substring(type.indexOf('.') + 1);
         Matcher multiple = Pattern.compile("(\\d+)xlarge").matcher(size);

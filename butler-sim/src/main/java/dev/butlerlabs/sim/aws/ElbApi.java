@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Elastic Load Balancing, as far as network load balancers need it. */
+/** The Elastic Load Balancing actions that network load balancers need. */
 final class ElbApi {
     private static final int MOST_TAGGED_AT_ONCE = 20;
 
@@ -21,7 +21,7 @@ final class ElbApi {
         this.pageSize = pageSize;
     }
 
-    /** The content of the result. */
+    /** Returns the content of the result. */
     Xml answer(Call call) {
         return switch (call.action()) {
             case "CreateLoadBalancer" -> createBalancer(call);
@@ -66,7 +66,7 @@ final class ElbApi {
 
     private Xml createBalancer(Call call) {
         if (!"network".equals(call.require("Type"))) {
-            throw AwsRefusal.of("ValidationError", "This region makes network load balancers alone.");
+            throw AwsRefusal.of("ValidationError", "The simulator supports only network load balancers.");
         }
         List<String> asked = call.list("Subnets.member");
         List<Zones.Subnet> subnets = Zones.SUBNETS.stream()
@@ -114,7 +114,7 @@ final class ElbApi {
 
     private Xml createGroup(Call call) {
         if (!"TCP".equals(call.require("Protocol")) || !"instance".equals(call.require("TargetType"))) {
-            throw AwsRefusal.of("ValidationError", "This region balances TCP over instances alone.");
+            throw AwsRefusal.of("ValidationError", "The simulator supports only TCP target groups with instance targets.");
         }
         if (!Zones.VPC.equals(call.require("VpcId"))) {
             throw AwsRefusal.of("ValidationError", "The VPC is not known.");
@@ -161,7 +161,7 @@ final class ElbApi {
     private Xml createListener(Call call) {
         if (!"TCP".equals(call.require("Protocol"))
                 || !"forward".equals(call.require("DefaultActions.member.1.Type"))) {
-            throw AwsRefusal.of("ValidationError", "This region forwards TCP alone.");
+            throw AwsRefusal.of("ValidationError", "The simulator supports only TCP listeners that forward.");
         }
         Listener made = balancers.makeListener(
                 call.require("LoadBalancerArn"),
@@ -214,7 +214,7 @@ final class ElbApi {
     private Xml tags(Call call) {
         List<String> arns = call.list("ResourceArns.member");
         if (arns.size() > MOST_TAGGED_AT_ONCE) {
-            throw AwsRefusal.of("ValidationError", "At most 20 resources may be named.");
+            throw AwsRefusal.of("ValidationError", "The number of resources must not exceed 20.");
         }
         Xml xml = new Xml();
         return xml.in(

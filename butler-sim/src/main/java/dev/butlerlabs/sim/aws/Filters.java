@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Filters as EC2 understands them: all must match, one value of each suffices, and {@code *} and {@code ?} are wildcards. */
+/** EC2 filters: all must match, one value of each is enough, {@code *} and {@code ?} are wildcards. */
 record Filters(Map<String, List<String>> wanted) {
     static Filters of(Call call) {
         return new Filters(call.filters());
     }
 
     /**
-     * Whether something passes.
+     * Returns whether an object passes all filters.
      *
-     * @param fields the filters that exist for this kind of thing
+     * @param fields the filters that exist for this type of object
      */
     <T> boolean pass(T thing, Map<String, String> tags, Map<String, Function<T, String>> fields) {
         return wanted.entrySet().stream()

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** A listener that really listens: what connects to it is led to one of the targets that take connections, each in turn. */
+/** A listening load balancer port: distributes connections round-robin to the targets that accept connections. */
 final class Forwarder implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final int WAITING_ROOM = 200;
@@ -32,7 +32,10 @@ final class Forwarder implements AutoCloseable {
         this.targets = targets;
     }
 
-    /** Empty where this machine does not let us listen there, as on low ports; the listener then exists in the answers alone. */
+    /**
+     * Opens the listener; empty if this machine does not permit listening there, as on privileged ports. The listener
+     * then exists only in API responses.
+     */
     static Optional<Forwarder> open(String address, int port, Supplier<List<InetSocketAddress>> targets) {
         try {
             ServerSocket door = new ServerSocket(port, WAITING_ROOM, InetAddress.getByName(address));
@@ -57,12 +60,12 @@ final class Forwarder implements AutoCloseable {
 
     private void lead(Socket client) {
         try (client;
-                Socket target = target().orElseThrow(() -> new IOException("no target takes connections"))) {
+                Socket target = target().orElseThrow(() -> new IOException("no target accepts connections"))) {
             Thread back = Thread.startVirtualThread(() -> copy(target, client));
             copy(client, target);
             back.join();
         } catch (IOException e) {
-            // Both ends see that the connection is gone.
+            // Both ends see the connection close.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -91,7 +94,7 @@ final class Forwarder implements AutoCloseable {
         }
     }
 
-    /** Until one end has no more to say; the other is told so. */
+    /** Copies bytes until one end closes its output, then closes the output of the other. */
     private static void copy(Socket from, Socket to) {
         try {
             InputStream in = from.getInputStream();

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.aws;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Ids in the forms of AWS, each once. */
+/** Generates unique IDs in the formats of AWS. */
 final class Ids {
     private final AtomicLong last = new AtomicLong();
 
@@ -16,7 +16,7 @@ final class Ids {
                 .formatted(number >> 24 & 0xff, number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
     }
 
-    /** The ARN of something of a load balancer. */
+    /** Returns the ARN of a load balancer resource. */
     String arn(String kind, String name) {
         return "arn:aws:elasticloadbalancing:%s:%s:%s/%s/%016x"
                 .formatted(Zones.REGION, Zones.ACCOUNT, kind, name, last.incrementAndGet());

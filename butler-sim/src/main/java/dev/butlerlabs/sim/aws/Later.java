@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Does things after a while, each on a thread of its own. */
+/** Runs tasks after a delay, each on its own thread. */
 final class Later implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("aws-simulator").factory());
@@ -19,7 +19,7 @@ final class Later implements AutoCloseable {
             ScheduledFuture<?> unused =
                     timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            // The simulation is over, and with it everything that was to come.
+            // The simulation is closed; pending tasks are dropped.
         }
     }
 

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import java.util.List;
 import java.util.Optional;
 
-/** A part of a list, and the word for the next part. */
+/** One page of a list and the token of the next page. */
 record Page<T>(List<T> items, Optional<String> next) {
     static <T> Page<T> of(List<T> all, Optional<String> token, int size) {
         int start = token.map(Page::position).orElse(0);

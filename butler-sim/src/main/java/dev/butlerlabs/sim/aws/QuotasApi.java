@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import dev.butlerlabs.sim.http.Request;
 import dev.butlerlabs.sim.http.Response;
 
-/** Service Quotas, as far as one quota goes: virtual processors of standard instances. */
+/** Service Quotas with one quota: vCPUs of standard instances. */
 record QuotasApi(int virtualProcessors) {
     private static final String TARGET = "ServiceQuotasV20190624.GetServiceQuota";
     private static final String STANDARD_INSTANCES = "L-1216C47A";
@@ -11,7 +11,7 @@ record QuotasApi(int virtualProcessors) {
 
     Response answer(Request request) {
         if (!TARGET.equals(request.header("X-Amz-Target").orElse(""))) {
-            throw AwsRefusal.of("InvalidAction", "There is no such operation.");
+            throw AwsRefusal.of("InvalidAction", "Unknown operation.");
         }
         if (!request.text().contains("\"" + STANDARD_INSTANCES + "\"")) {
             throw AwsRefusal.of(

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The signature of a request, version 4, as it stands in the Authorization header. */
+/** The signature (version 4) of a request, from its Authorization header. */
 record Signature(String keyId, String date, String region, String service, List<String> signedHeaders, String value) {
     private static final Pattern FORM = Pattern.compile(
             "AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<date>\\d{8})/(?<region>[^/]+)/"
@@ -31,7 +31,7 @@ record Signature(String keyId, String date, String region, String service, List<
                 : Optional.empty();
     }
 
-    /** Whether whoever holds this secret signed exactly this request. */
+    /** Returns whether the request was signed with this secret. */
     boolean isMadeWith(String secret, Request request) {
         try {
             byte[] key = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
@@ -41,7 +41,7 @@ record Signature(String keyId, String date, String region, String service, List<
             String made = HexFormat.of().formatHex(hmac(key, toSign(request)));
             return MessageDigest.isEqual(made.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HMAC with SHA-256", e);
+            throw new IllegalStateException("every Java runtime has HmacSHA256", e);
         }
     }
 

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One region of one account. */
+/** A simulated AWS region with one account. */
 public final class SimulatedAws implements SimulatedInfrastructure {
     private static final int PAGE = 50;
 
-    /** As the quota is counted, a machine has as many virtual processors. */
+    /** Counted against the quota, a machine has this many vCPUs. */
     private static final int PROCESSORS_PER_MACHINE = 4;
 
     private final SimulationOptions options;
@@ -41,9 +41,9 @@ public final class SimulatedAws implements SimulatedInfrastructure {
     }
 
     /**
-     * Starts one that is slow to list what it made, as EC2 is at times.
+     * Starts a region with a delay before new instances are listed, as in EC2.
      *
-     * @param listingLag how long an instance exists before it is listed
+     * @param listingLag time from the launch of an instance until it is listed
      */
     public static SimulatedAws start(SimulationOptions options, Duration listingLag) {
         return new SimulatedAws(options, listingLag);
@@ -117,7 +117,7 @@ public final class SimulatedAws implements SimulatedInfrastructure {
                 .toList();
     }
 
-    /** Somebody else sets that the volumes of a machine stay when it goes. */
+    /** Disables delete-on-termination for the volumes of a machine, as another user might. */
     public void keepVolumes(String name) {
         List<String> ids = named(name).stream().map(instance -> instance.id).toList();
         cloud.volumes().stream()
@@ -125,17 +125,17 @@ public final class SimulatedAws implements SimulatedInfrastructure {
                 .forEach(volume -> volume.deleteOnTermination = false);
     }
 
-    /** A zone has no more room for instances. */
+    /** Lets a zone run out of capacity. */
     public void fill(String zone) {
         cloud.fill(zone);
     }
 
-    /** Somebody else's load balancer and target group for a cluster of this name, without any mark of Butler's. */
+    /** Creates a load balancer and a target group for a cluster of this name without Butler's ownership tags. */
     public void plantForeignBalancer(String cluster) {
         cloud.balancers.makeBalancer(cluster + "-cp-nlb", "internal", Zones.SUBNETS, Map.of());
     }
 
-    /** What clients sent that no service of this region knows; empty for a client that keeps to what is simulated. */
+    /** Returns the requests that no simulated service supports; empty if the client used only simulated features. */
     public List<String> complaints() {
         return List.copyOf(application.complaints());
     }

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.aws;
 
 import java.util.Map;
 
-/** Writes XML as AWS answers it: elements and text, nothing else. */
+/** Builds XML with elements and text, as AWS responses need it. */
 final class Xml {
     private final StringBuilder text = new StringBuilder();
 
@@ -30,7 +30,7 @@ final class Xml {
         return close(element);
     }
 
-    /** Tags as EC2 lists them. */
+    /** Adds tags in the form of EC2. */
     Xml ec2Tags(Map<String, String> tags) {
         return in(
                 "tagSet",

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import java.util.List;
 import java.util.Map;
 
-/** The network that is there from the beginning: one VPC, a subnet in each of three zones, and two security groups. */
+/** The predefined network: one VPC, a subnet in each of three zones, and two security groups. */
 final class Zones {
     static final String REGION = "eu-central-1";
     static final String ACCOUNT = "123456789012";
@@ -14,11 +14,11 @@ final class Zones {
             new Subnet("subnet-0b0071e5000000b02", NAMES.get(1), VPC, "10.0.16.0/20"),
             new Subnet("subnet-0b0071e5000000c03", NAMES.get(2), VPC, "10.0.32.0/20"));
 
-    /** Somebody else's, in another VPC. */
+    /** A subnet of another owner, in another VPC. */
     static final Subnet OTHER_SUBNET =
             new Subnet("subnet-0b0071e5000000d04", NAMES.get(0), "vpc-0b0071e5000000bad", "10.9.0.0/20");
 
-    /** Security groups, with the VPC of each. */
+    /** Security groups with their VPCs. */
     static final Map<String, String> GROUPS = Map.of(
             "sg-0b0071e5000000001", VPC, "sg-0b0071e5000000002", VPC, "sg-0b0071e5000000bad", OTHER_SUBNET.vpc());
 

@@ -1,2 +1,4 @@
-/** A simulated region of AWS on loopback: EC2, its load balancers, and who is asking, in the protocols of their own clients. */
+/**
+ * A simulated AWS region on loopback: EC2, Elastic Load Balancing, Service Quotas and STS with their wire protocols.
+ */
 package dev.butlerlabs.sim.aws;

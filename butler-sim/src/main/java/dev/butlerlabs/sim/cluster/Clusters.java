@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows the machines of a network: starts a cluster where etcd was bootstrapped, and ends it when etcd is gone. */
+/** Starts a Kubernetes cluster when etcd is bootstrapped on its machines, and closes it when etcd is gone. */
 final class Clusters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Clusters.class);
     private static final long CLOSE_SECONDS = 30;
@@ -29,7 +29,7 @@ final class Clusters implements AutoCloseable {
     private final AtomicBoolean due = new AtomicBoolean();
     private volatile boolean closed;
 
-    /** Apart from the thread of the machines, which has to go on while a cluster starts. */
+    /** Separate from the thread of the machines, which must continue while a cluster starts. */
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("simulated-clusters").factory());
 
@@ -43,7 +43,7 @@ final class Clusters implements AutoCloseable {
         return List.copyOf(running.values());
     }
 
-    /** Several changes in a row are looked at once. */
+    /** Schedules a check; several changes in a row result in one check. */
     void changed() {
         if (!closed && due.compareAndSet(false, true)) {
             try {
@@ -64,7 +64,7 @@ final class Clusters implements AutoCloseable {
             endGone(present);
             present.forEach(this::follow);
         } catch (RuntimeException e) {
-            LOG.error("A simulated cluster cannot follow its machines", e);
+            LOG.error("Could not update a simulated cluster from its machines", e);
         }
     }
 
@@ -92,7 +92,7 @@ final class Clusters implements AutoCloseable {
             return Optional.of(MachineFacts.parse(configuration));
         } catch (IllegalArgumentException e) {
             LOG.warn(
-                    "The configuration of {} says nothing of use about Kubernetes: {}",
+                    "Invalid Kubernetes settings in the configuration of {}: {}",
                     node.hostname(),
                     e.getMessage());
             return Optional.empty();
@@ -130,7 +130,7 @@ final class Clusters implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("A simulated cluster is still starting while it is closed");
+                LOG.warn("A simulated cluster is still starting during shutdown");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

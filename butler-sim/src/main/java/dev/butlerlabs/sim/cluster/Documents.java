@@ -14,7 +14,7 @@ record Documents(List<Tree> all) {
         return new Documents(all);
     }
 
-    /** The one without a kind. */
+    /** Returns the document without a kind. */
     Tree main() {
         return all.stream()
                 .filter(document -> document.text("kind").isEmpty())

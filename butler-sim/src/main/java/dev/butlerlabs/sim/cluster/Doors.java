@@ -10,7 +10,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The addresses at which the API of a cluster is reached: those of control planes that are up, and the one they share. */
+/** Forwards the addresses of a cluster's API: those of running control planes, and their virtual IP. */
 final class Doors implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Doors.class);
 
@@ -31,7 +31,7 @@ final class Doors implements AutoCloseable {
         adjust();
     }
 
-    /** Whether something in the cluster carries the shared address. */
+    /** Sets whether a workload in the cluster serves the virtual IP. */
     synchronized void addressMoves(boolean moves) {
         addressMoves = moves;
         adjust();
@@ -55,7 +55,7 @@ final class Doors implements AutoCloseable {
         try {
             open.put(address, Forwarder.open(address, target));
         } catch (UncheckedIOException e) {
-            LOG.warn("The API of a simulated cluster is not reached there: {}", e.getMessage());
+            LOG.warn("Cannot forward to the API of a simulated cluster: {}", e.getMessage());
         }
     }
 

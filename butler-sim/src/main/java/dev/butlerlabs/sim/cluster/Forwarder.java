@@ -10,7 +10,7 @@ import java.net.StandardSocketOptions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Listens at one address and hands every connection on to a port of 127.0.0.1, byte by byte. Closing it cuts all of them. */
+/** Listens on one address and forwards each connection to a port on 127.0.0.1. Closing it closes all connections. */
 final class Forwarder implements AutoCloseable {
     private final ServerSocket listener;
     private final int target;
@@ -34,7 +34,7 @@ final class Forwarder implements AutoCloseable {
             Thread.ofVirtual().name("forward " + address).start(forwarder::accept);
             return forwarder;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen at " + address, e);
+            throw new UncheckedIOException("cannot listen on " + address, e);
         }
     }
 
@@ -64,7 +64,7 @@ final class Forwarder implements AutoCloseable {
             back.join();
             open.remove(server);
         } catch (IOException e) {
-            // One of the two is gone, and so is the connection.
+            // One end has closed, so the connection is closed.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

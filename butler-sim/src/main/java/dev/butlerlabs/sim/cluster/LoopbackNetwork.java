@@ -13,8 +13,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * 254 loopback addresses that nobody else uses. Whoever listens at the first of them owns them all, so that two networks never
- * meet, not even those of two processes.
+ * A range of 254 loopback addresses for exclusive use.
+ *
+ * <p>Listening on its first address reserves the range, so that two networks never overlap, even in different
+ * processes.
  */
 final class LoopbackNetwork implements AutoCloseable {
     static final int TALOS_PORT = 50_000;
@@ -39,9 +41,9 @@ final class LoopbackNetwork implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** Chooses a network by trying; the low and the high ones are left to others. */
+    /** Selects a free network by trying random ones; skips the lowest and highest, which other programs use. */
     static LoopbackNetwork choose(RandomGenerator random) {
-        IOException last = new IOException("nothing was tried");
+        IOException last = new IOException("no network tried");
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             String prefix = "127.%d.%d.".formatted(random.nextInt(16, 96), random.nextInt(0, 256));
             try {
@@ -52,9 +54,9 @@ final class LoopbackNetwork implements AutoCloseable {
         }
         throw new ButlerException(
                 ErrorCode.ENVIRONMENT,
-                "Simulated machines need loopback addresses of their own, and none of %d networks such as 127.16.0.0/24 can be used: %s."
+                "Cannot reserve loopback addresses for simulated machines after %d attempts: %s."
                         .formatted(ATTEMPTS, last.getMessage()),
-                "On Linux all of 127.0.0.0/8 is there by itself, unless a program listens at port %d or %d of every address; other systems offer 127.0.0.1 alone, where this cannot run yet."
+                "Linux provides all of 127.0.0.0/8 unless a program listens on port %d or %d of all addresses. Other systems provide only 127.0.0.1 and are not supported."
                         .formatted(TALOS_PORT, KUBERNETES_PORT),
                 List.of(),
                 last);
@@ -87,14 +89,14 @@ final class LoopbackNetwork implements AutoCloseable {
         return address.startsWith(prefix);
     }
 
-    /** Every address a machine may ever get. */
+    /** Returns all addresses that machines can get. */
     List<String> machineAddresses() {
         return IntStream.rangeClosed(FIRST_MACHINE, LAST_MACHINE)
                 .mapToObj(number -> prefix + number)
                 .toList();
     }
 
-    /** An address for a machine; one given back is given out again as late as possible. */
+    /** Allocates an address for a machine. Released addresses are reused as late as possible. */
     synchronized String takeForMachine() {
         for (int tries = 0; tries <= lastMachine - FIRST_MACHINE; tries++) {
             int number = nextMachine;
@@ -105,10 +107,10 @@ final class LoopbackNetwork implements AutoCloseable {
             }
         }
         throw new IllegalStateException(
-                "a simulated network has room for %d machines".formatted(lastMachine - FIRST_MACHINE + 1));
+                "the simulated network supports only %d machines".formatted(lastMachine - FIRST_MACHINE + 1));
     }
 
-    /** This very address for a machine; nothing when it is of another network, no machine's, or taken. */
+    /** Allocates this address for a machine; empty if it is outside the network, not a machine address, or in use. */
     synchronized Optional<String> takeForMachine(String address) {
         if (!machineAddresses().contains(address) || taken[number(address)]) {
             return Optional.empty();
@@ -121,10 +123,10 @@ final class LoopbackNetwork implements AutoCloseable {
         return Integer.parseInt(address.substring(prefix.length()));
     }
 
-    /** A range of addresses that only machines get which are told so, first and last with a dash between. */
+    /** Reserves a range {@code first-last} for machines with static addresses. */
     synchronized String keepForMachines(int size) {
         if (size < 1 || lastMachine - size < nextMachine) {
-            throw new IllegalStateException("a simulated network has no more room for %d machines".formatted(size));
+            throw new IllegalStateException("the simulated network has no addresses left for %d machines".formatted(size));
         }
         int last = lastMachine;
         lastMachine -= size;
@@ -137,15 +139,15 @@ final class LoopbackNetwork implements AutoCloseable {
 
     synchronized String takeFree() {
         if (nextFree > LAST_FREE) {
-            throw new IllegalStateException("a simulated network has no more free addresses");
+            throw new IllegalStateException("the simulated network has no free addresses left");
         }
         return prefix + nextFree++;
     }
 
-    /** A range of addresses, first and last with a dash between. */
+    /** Reserves a range {@code first-last} for load balancers. */
     synchronized String takePool(int size) {
         if (size < 1 || nextPooled + size - 1 > LAST_POOLED) {
-            throw new IllegalStateException("a simulated network has no more room for a pool of " + size);
+            throw new IllegalStateException("the simulated network has no addresses left for a pool of " + size);
         }
         int first = nextPooled;
         nextPooled += size;

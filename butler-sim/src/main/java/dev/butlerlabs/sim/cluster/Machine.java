@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.cluster;
 import dev.butlerlabs.sim.cluster.control.Member;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 
-/** A machine of a cluster, with what its configuration says. */
+/** A machine of a cluster and its Kubernetes settings. */
 record Machine(SimulatedNode node, MachineFacts facts) {
     String address() {
         return node.address().getAddress().getHostAddress();

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What Kubernetes takes from the configuration of a machine.
+ * The Kubernetes settings in a machine configuration.
  *
- * @param token which the machines of one cluster share
- * @param authority of Kubernetes, in PEM
+ * @param token shared by the machines of one cluster
+ * @param authority CA certificate of Kubernetes, as PEM
  * @param authorityKey empty on workers
- * @param names further ones for the certificate of the API server
+ * @param names additional subject alternative names of the API server certificate
  * @param taints by key, as {@code Effect} or {@code value:Effect}
- * @param sharedAddress which Talos itself moves between control planes
- * @param flannel whether Talos brings a network plugin
+ * @param sharedAddress virtual IP that Talos moves between control planes
+ * @param flannel whether Talos installs a CNI plugin
  */
 record MachineFacts(
         boolean controlPlane,
@@ -41,7 +41,7 @@ record MachineFacts(
         return documents.kind("KubeClusterConfig").isPresent() ? many(documents) : single(documents);
     }
 
-    /** Where clients look for the API; empty when the endpoint says nothing of use. */
+    /** Returns the host of the control plane endpoint; empty if the endpoint is not usable. */
     Optional<String> endpointHost() {
         return Optional.ofNullable(endpoint.getHost());
     }
@@ -135,7 +135,7 @@ record MachineFacts(
         return Stream.concat(some.stream(), others.stream()).distinct().toList();
     }
 
-    /** Secrets do not show. */
+    /** Omits secrets. */
     @Override
     public String toString() {
         return "MachineFacts[" + (controlPlane ? "controlplane" : "worker") + " of " + cluster + "]";

@@ -21,7 +21,7 @@ import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
-/** What the API server of a cluster shows, signed by the authority in the configuration of its control planes. */
+/** Serving certificate of a cluster's API server, signed by the CA in its machine configuration. */
 final class ServingCertificate {
     private static final Duration LIFETIME = Duration.ofDays(365);
     private static final X500Name SUBJECT = new X500Name("O=kube-master,CN=kube-apiserver");
@@ -36,7 +36,7 @@ final class ServingCertificate {
         try {
             return sign(controlPlane, names);
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("the authority in a machine configuration can sign", e);
+            throw new IllegalStateException("cannot sign with the CA of a machine configuration", e);
         }
     }
 

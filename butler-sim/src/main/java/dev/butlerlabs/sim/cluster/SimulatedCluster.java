@@ -6,8 +6,8 @@ import dev.butlerlabs.sim.cluster.control.ControlPlane;
 import java.util.List;
 
 /**
- * The Kubernetes cluster of machines whose configurations belong together: a real API with the authority of the configuration, and
- * in it what controllers and kubelets would do.
+ * The Kubernetes cluster of machines with matching configurations: a real API server with the configured CA, plus
+ * simulated controllers and kubelets.
  */
 public final class SimulatedCluster implements AutoCloseable {
     private final MachineFacts facts;
@@ -43,17 +43,17 @@ public final class SimulatedCluster implements AutoCloseable {
         doors.follow(machines);
     }
 
-    /** As its machines call it. */
+    /** Returns the cluster name in the machine configuration. */
     public String name() {
         return facts.cluster();
     }
 
-    /** Where its configuration says that it is reached. */
+    /** Returns the control plane endpoint in the machine configuration. */
     public String endpoint() {
         return facts.endpoint().toString();
     }
 
-    /** A kubeconfig for the API itself, past the machines and their addresses. It holds a token. */
+    /** Returns a kubeconfig for the API server itself, bypassing the addresses of the machines. Contains a token. */
     public String kubeconfig() {
         return server.kubeconfig();
     }

@@ -16,8 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A network of Talos machines on loopback addresses of their own, and the Kubernetes clusters they form. Infrastructures switch the
- * machines on and off; a machine keeps its address and its disk until it is forgotten.
+ * A network of simulated Talos machines, each on its own loopback address, and the Kubernetes clusters they form.
+ *
+ * <p>Infrastructure simulators power the machines on and off. A machine keeps its address and disk until it is
+ * forgotten.
  */
 public final class TalosHost implements MachineHost, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TalosHost.class);
@@ -38,9 +40,9 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     }
 
     /**
-     * Takes a network that nobody uses.
+     * Starts a network on unused loopback addresses.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException when this system offers no such network
+     * @throws dev.butlerlabs.core.error.ButlerException if this system provides no such addresses
      */
     public static TalosHost start(TalosHostOptions options) {
         return new TalosHost(options, LoopbackNetwork.choose(new SecureRandom()));
@@ -49,7 +51,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     @Override
     public synchronized Inside boot(Boot boot) {
         if (closed) {
-            throw new IllegalStateException("these machines have been switched off for good");
+            throw new IllegalStateException("the simulated machines are closed");
         }
         SimulatedNode known = machines.get(boot.id());
         if (known == null) {
@@ -78,7 +80,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         Optional<String> told = boot.address().flatMap(network::takeForMachine);
         if (told.isEmpty() && boot.address().isPresent()) {
             LOG.warn(
-                    "{} is told to be at {}, which is no free address of {}; it takes another.",
+                    "{} requests the address {}, which is not a free machine address in {}; it gets another one.",
                     boot.name(),
                     boot.address().get(),
                     network.cidr());
@@ -95,42 +97,45 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         }
     }
 
-    /** All addresses there are, such as {@code 127.33.7.0/24}. */
+    /** Returns the network as CIDR, such as {@code 127.33.7.0/24}. */
     public String network() {
         return network.cidr();
     }
 
-    /** An address that no machine gets, for a control plane to share; another one at every call. */
+    /** Reserves an address that no machine gets, for use as a virtual IP. Each call returns another one. */
     public String freeAddress() {
         return network.takeFree();
     }
 
-    /** Addresses that no machine gets, for load balancers, such as {@code 127.33.7.200-127.33.7.209}; others at every call. */
+    /**
+     * Reserves a range that no machine gets, for load balancers, such as {@code 127.33.7.200-127.33.7.209}. Each call
+     * returns another one.
+     */
     public String pool(int size) {
         return network.takePool(size);
     }
 
-    /** Addresses for machines that are told which to have, first and last with a dash between; others at every call. */
+    /** Reserves a range {@code first-last} for machines with static addresses. Each call returns another one. */
     public String machines(int size) {
         return network.keepForMachines(size);
     }
 
-    /** The address of this network at which a gateway would be; nobody answers there. */
+    /** Returns the gateway address of this network. Nothing listens there. */
     public String gateway() {
         return network.gateway();
     }
 
-    /** Those in which etcd runs. */
+    /** Returns the clusters in which etcd runs. */
     public List<SimulatedCluster> clusters() {
         return clusters.all();
     }
 
-    /** The inside of a machine, by the infrastructure's id. */
+    /** Returns the simulated Talos node of a machine, by the infrastructure's machine ID. */
     public Optional<SimulatedNode> machine(String id) {
         return Optional.ofNullable(machines.get(id));
     }
 
-    /** Ends everything; machines that are switched off afterwards stay off. */
+    /** Stops all machines and clusters. Machines that are powered off later stay off. */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -8,14 +8,14 @@ import dev.butlerlabs.sim.talos.Tempo;
 import java.util.Objects;
 
 /**
- * How simulated machines run.
+ * Options of simulated machines.
  *
- * @param version the Talos they boot, such as {@code v1.12.4}
- * @param installs whether a machine has to write its disk and reboot before it can run, as one booted from an ISO has
- * @param machines how long things take on a machine
- * @param clusters how long things take in a cluster
- * @param jobs what the containers of jobs do
- * @param faults what goes wrong in clusters
+ * @param version Talos version to boot, such as {@code v1.12.4}
+ * @param installs whether a machine must write its disk and reboot before it runs, as after booting from an ISO
+ * @param machines delays on a machine
+ * @param clusters delays in a cluster
+ * @param jobs runs the containers of jobs
+ * @param faults faults to inject into clusters
  */
 public record TalosHostOptions(
         String version, boolean installs, Tempo machines, ClusterTempo clusters, JobRunner jobs, FaultPlan faults) {
@@ -27,13 +27,15 @@ public record TalosHostOptions(
         Objects.requireNonNull(faults, "faults");
     }
 
-    /** Everything as fast as the order of events allows, from disk images that hold Talos, with Helm in jobs, without faults. */
+    /**
+     * Returns options without delays or faults, with disk images that contain Talos, and with simulated Helm in jobs.
+     */
     public static TalosHostOptions quick(String version) {
         return new TalosHostOptions(
                 version, false, Tempo.QUICK, ClusterTempo.QUICK, new HelmRunner(), FaultPlan.none());
     }
 
-    /** As from an ISO. */
+    /** Returns options for machines that boot from an ISO. */
     public TalosHostOptions installing() {
         return new TalosHostOptions(version, true, machines, clusters, jobs, faults);
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A map out of a YAML document, read leniently: what is not there is empty. */
+/** A map of a YAML document with lenient access: missing values are empty. */
 record Tree(Map<?, ?> map) {
     static final Tree EMPTY = new Tree(Map.of());
 
@@ -23,7 +23,7 @@ record Tree(Map<?, ?> map) {
         return value == null ? "" : value.toString();
     }
 
-    /** A text in base 64. */
+    /** Returns a base64-decoded text. */
     String decoded(String key) {
         return new String(Base64.getDecoder().decode(text(key)), StandardCharsets.US_ASCII);
     }

@@ -1,2 +1,2 @@
-/** What runs inside simulated machines: Talos on loopback addresses of their own, and the Kubernetes clusters they form. */
+/** Software in simulated machines: Talos on loopback addresses, and the Kubernetes clusters they form. */
 package dev.butlerlabs.sim.cluster;

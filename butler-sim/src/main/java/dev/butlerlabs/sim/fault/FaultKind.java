@@ -4,41 +4,41 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can go wrong. */
+/** Types of faults to inject. */
 public enum FaultKind {
-    /** The connection is closed before anything is done. */
+    /** Closes the connection before the request is processed. */
     REFUSE(Stage.WIRE),
-    /** The answer comes late. */
+    /** Delays the response. */
     DELAY(Stage.WIRE),
-    /** The request is carried out, and the connection closed without an answer. */
+    /** Processes the request, then closes the connection without a response. */
     LOST_RESPONSE(Stage.WIRE),
-    /** Asked too often, says the server, and does nothing. */
+    /** Responds that the client is throttled, without processing the request. */
     THROTTLE(Stage.WIRE),
-    /** Several requests in a row end in a server error, with nothing done. */
+    /** Responds to several consecutive requests with a server error, without processing them. */
     ERROR_STORM(Stage.WIRE),
-    /** The credentials are not known for a while. */
+    /** Rejects the credentials for a while. */
     UNAUTHORIZED(Stage.WIRE),
-    /** There is no room for the machine. */
+    /** Responds that the capacity for machines is exhausted. */
     QUOTA(Stage.REQUEST),
-    /** The machine boots and never gets an address, until the fault is used up and it is looked at anew. */
+    /** The machine boots without an address until the fault is used up and the machine is read again. */
     NO_ADDRESS(Stage.MACHINE),
-    /** The machine takes many times longer to boot. */
+    /** The machine takes much longer to boot. */
     SLOW_BOOT(Stage.MACHINE),
-    /** The machine is gone, some time after it was seen running. */
+    /** The machine disappears some time after a client has seen it running. */
     VANISH(Stage.MACHINE),
-    /** The machine is stopped, some time after it was seen running. */
+    /** The machine stops some time after a client has seen it running. */
     STOP(Stage.MACHINE),
-    /** The image of the machine does not look for user data. */
+    /** The image of the machine ignores user data. */
     IGNORES_USER_DATA(Stage.SYSTEM),
-    /** The image of a workload is not found; it is asked for again until the fault is used up. */
+    /** The image of a workload is not found; pulls are retried until the fault is used up. */
     IMAGE_NOT_FOUND(Stage.IMAGE),
     /** The program of a job fails. */
     JOB_FAILURE(Stage.PROGRAM),
     /** The chart that a job installs cannot be rendered. */
     CHART_ERROR(Stage.PROGRAM),
-    /** A hook of the chart that a job installs does not end, so that the installation is given up. */
+    /** A hook of the chart that a job installs hangs, so that the installation fails. */
     HOOK_HANG(Stage.PROGRAM),
-    /** No node has room for a pod; it is placed when the fault is used up. */
+    /** No node has capacity for a pod; it is scheduled when the fault is used up. */
     NODE_FULL(Stage.PLACEMENT);
 
     private final Stage stage;
@@ -51,7 +51,7 @@ public enum FaultKind {
         return stage;
     }
 
-    /** The word in a fault order, such as {@code lost-response}. */
+    /** Returns the name in a fault specification, such as {@code lost-response}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -60,21 +60,21 @@ public enum FaultKind {
         return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
     }
 
-    /** Who makes a fault happen. */
+    /** The component that injects a fault. */
     public enum Stage {
-        /** The server, whatever the request. */
+        /** The HTTP server, for any request. */
         WIRE,
-        /** The simulator, in the vendor's own words. */
+        /** The simulator, with the vendor's error message. */
         REQUEST,
         /** The simulated machine. */
         MACHINE,
-        /** The operating system in a simulated machine, when it boots for the first time. */
+        /** The operating system in a simulated machine, at its first boot. */
         SYSTEM,
-        /** The simulated cluster, when it fetches the image of a workload. */
+        /** The simulated cluster, when it pulls the image of a workload. */
         IMAGE,
         /** The simulated cluster, when it runs the program of a job. */
         PROGRAM,
-        /** The simulated cluster, when it looks for a node. */
+        /** The simulated cluster, when it schedules a pod. */
         PLACEMENT
     }
 }

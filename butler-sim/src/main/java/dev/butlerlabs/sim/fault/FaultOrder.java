@@ -8,11 +8,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One fault on order, written {@code operation:kind@target*times}, such as {@code create:lost-response@cp-1} or {@code any:throttle*5}.
+ * A fault to inject, specified as {@code operation:kind@target*times}, such as {@code create:lost-response@cp-1} or
+ * {@code any:throttle*5}.
  *
- * @param operation which requests; any when empty
- * @param target only about things whose name ends so; any when empty
- * @param times how often it happens before it is used up
+ * @param operation operation to fail; empty for any
+ * @param target suffix of the object names to fail for; empty for any
+ * @param times number of times the fault occurs
  */
 public record FaultOrder(Optional<Operation> operation, FaultKind kind, Optional<String> target, int times) {
     private static final Pattern FORM =
@@ -23,7 +24,7 @@ public record FaultOrder(Optional<Operation> operation, FaultKind kind, Optional
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(target, "target");
         if (times < 1) {
-            throw new IllegalArgumentException("a fault happens at least once");
+            throw new IllegalArgumentException("a fault must occur at least once");
         }
     }
 
@@ -31,12 +32,16 @@ public record FaultOrder(Optional<Operation> operation, FaultKind kind, Optional
         return new FaultOrder(Optional.of(operation), kind, Optional.empty(), 1);
     }
 
-    /** Reads an order; says what is wrong with it in an {@link IllegalArgumentException}. */
+    /**
+     * Parses a fault specification.
+     *
+     * @throws IllegalArgumentException if it is invalid, with the reason
+     */
     public static FaultOrder parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             throw new IllegalArgumentException(
-                    "%s is not a fault; write operation:kind, operation:kind@machine or operation:kind*times"
+                    "invalid fault \"%s\": use operation:kind, operation:kind@machine or operation:kind*times"
                             .formatted(text));
         }
         return new FaultOrder(
@@ -51,13 +56,13 @@ public record FaultOrder(Optional<Operation> operation, FaultKind kind, Optional
             return Optional.empty();
         }
         return Optional.of(Operation.find(word)
-                .orElseThrow(() -> new IllegalArgumentException("%s is not an operation; there are any, %s"
+                .orElseThrow(() -> new IllegalArgumentException("invalid operation \"%s\": must be one of any, %s"
                         .formatted(word, words(Arrays.stream(Operation.values()).map(Operation::word))))));
     }
 
     private static FaultKind kind(String word) {
         return FaultKind.find(word)
-                .orElseThrow(() -> new IllegalArgumentException("%s is not a kind of fault; there are %s"
+                .orElseThrow(() -> new IllegalArgumentException("invalid fault \"%s\": must be one of %s"
                         .formatted(word, words(Arrays.stream(FaultKind.values()).map(FaultKind::word)))));
     }
 

@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Which requests go wrong, and how. Orders are used up first come first served; beside them a rate of faults by chance can be set,
- * which is the same for the same seed and the same requests in the same order.
+ * Decides which requests fail, and how. Thread-safe.
+ *
+ * <p>Specified faults are used up in order. In addition, random faults can occur at a given rate; the same seed and the
+ * same sequence of requests result in the same faults.
  */
 public final class FaultPlan {
     private final List<Pending> orders = new ArrayList<>();
@@ -35,7 +37,7 @@ public final class FaultPlan {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Nothing goes wrong until it is ordered. */
+    /** Returns a plan without faults; they can be added later. */
     public static FaultPlan none() {
         return new FaultPlan(0);
     }
@@ -45,14 +47,14 @@ public final class FaultPlan {
         return this;
     }
 
-    /** From now on each request goes wrong with this probability, in one of these ways. */
+    /** Makes each further request fail with this probability, with one of these faults. */
     public synchronized FaultPlan byChance(double probability, Set<FaultKind> kinds) {
         rate = probability;
         byChance = kinds.stream().sorted().toList();
         return this;
     }
 
-    /** From now on this gate stands at every door that clients come to, before any fault of the plan. */
+    /** Adds a gate that sees every request of a client before any fault of the plan. */
     public FaultPlan guardedBy(Gate other) {
         gate = other;
         return this;
@@ -62,17 +64,17 @@ public final class FaultPlan {
         return gate;
     }
 
-    /** Nothing more goes wrong. */
+    /** Removes all faults. */
     public synchronized void clear() {
         orders.clear();
         rate = 0;
     }
 
     /**
-     * Whether this request goes wrong; asking uses the fault up.
+     * Returns the fault for a request and uses it up.
      *
-     * @param stage who asks: only faults that are its to make are answered
-     * @param about the name of what the request is about, empty when it has none
+     * @param stage the calling component; only faults of its stage are returned
+     * @param about name of the object of the request; empty if it has none
      */
     public synchronized Optional<FaultKind> next(FaultKind.Stage stage, Operation operation, String about) {
         Optional<FaultKind> ordered = ordered(stage, operation, about);
@@ -100,7 +102,7 @@ public final class FaultPlan {
         return Optional.of(able.get(random.nextInt(able.size())));
     }
 
-    /** How often each kind has happened. */
+    /** Returns how often each fault has occurred. */
     public synchronized Map<FaultKind, Integer> happened() {
         return Map.copyOf(happened);
     }

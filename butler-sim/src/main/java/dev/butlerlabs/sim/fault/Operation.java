@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a request is about, whatever the protocol. */
+/** Operations, independent of the protocol. */
 public enum Operation {
     CREATE,
     READ,
     LIST,
     UPDATE,
     DELETE,
-    /** A machine's own life: boot, run. */
+    /** Boot and run of a machine. */
     BOOT;
 
     public String word() {

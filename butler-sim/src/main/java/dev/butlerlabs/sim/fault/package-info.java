@@ -1,2 +1,2 @@
-/** What goes wrong in a simulated infrastructure, by order or by chance, and the same again for the same seed. */
+/** Fault injection for simulated infrastructures: specified or random faults, reproducible with a seed. */
 package dev.butlerlabs.sim.fault;

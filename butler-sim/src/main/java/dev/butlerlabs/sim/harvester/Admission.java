@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Lets no more virtual machines in than there is room for. */
+/** Limits the number of virtual machines to the capacity. */
 final class Admission {
     private final int capacity;
     private final Predicate<Key> exists;
     private final Set<Key> inside = ConcurrentHashMap.newKeySet();
 
-    /** @param exists whether a virtual machine is there */
+    /** @param exists returns whether a virtual machine exists */
     Admission(int capacity, Predicate<Key> exists) {
         this.capacity = capacity;
         this.exists = exists;
@@ -29,7 +29,7 @@ final class Admission {
         return response;
     }
 
-    /** Those that have left since are noticed only when it gets crowded. */
+    /** Admits a machine. Deleted machines are removed from the count only when the limit is reached. */
     private synchronized boolean enter(Key machine) {
         if (inside.contains(machine)) {
             return true;

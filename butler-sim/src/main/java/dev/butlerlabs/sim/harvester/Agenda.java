@@ -11,7 +11,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What to look at, each thing by one thread at a time; asked for again meanwhile, it is looked at once more. */
+/**
+ * A work queue: each key is processed by one thread at a time. A key that is added while it is processed is processed
+ * once more.
+ */
 final class Agenda implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
@@ -36,7 +39,7 @@ final class Agenda implements AutoCloseable {
         try {
             threads.execute(() -> run(key));
         } catch (RejectedExecutionException closing) {
-            // Nobody looks any more.
+            // The queue is closed.
         }
     }
 
@@ -44,7 +47,7 @@ final class Agenda implements AutoCloseable {
         try {
             ScheduledFuture<?> _ = clock.schedule(() -> soon(key), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closing) {
-            // Nobody looks any more.
+            // The queue is closed.
         }
     }
 
@@ -62,7 +65,7 @@ final class Agenda implements AutoCloseable {
         }
     }
 
-    /** As controllers do: what fails is tried again, for it may have been a change at the same time. */
+    /** Processes a key. Failures are retried, because they may be caused by conflicting writes. */
     private boolean tryTo(Key key) {
         try {
             work.accept(key);

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.harvester;
 import dev.butlerlabs.sim.infrastructure.UserData;
 import java.util.Base64;
 
-/** What a machine reads at its first boot, as Kubernetes carries it in secrets. */
+/** Encodes and decodes user data, which Kubernetes stores in Secrets as base64. */
 final class Base64Text {
     private Base64Text() {}
 

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.util.function.Consumer;
 
-/** Hears of every change, whatever it is. */
+/** Calls the listener on every add, update and delete. */
 record Changes(Consumer<GenericKubernetesResource> listener)
         implements ResourceEventHandler<GenericKubernetesResource> {
     @Override

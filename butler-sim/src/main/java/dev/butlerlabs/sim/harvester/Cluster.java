@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The Kubernetes API inside, reached past the door that clients use. */
+/** The embedded Kubernetes API of the simulator, accessed directly rather than through the endpoint for clients. */
 final class Cluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -39,7 +39,7 @@ final class Cluster implements AutoCloseable {
         this.client = client;
     }
 
-    /** A fresh one, furnished as Harvester's are. */
+    /** Starts an API with the CRDs and default objects of Harvester. */
     static Cluster start() {
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
         KubernetesClient client =
@@ -67,7 +67,7 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** How to reach it from inside this process. */
+    /** Returns a kubeconfig for this process. */
     String kubeconfig() {
         return server.kubeconfig();
     }
@@ -80,7 +80,7 @@ final class Cluster implements AutoCloseable {
         return Optional.ofNullable(resource(kind, key).get());
     }
 
-    /** Makes it unless it is there. */
+    /** Creates an object unless it exists. */
     void create(Kind kind, GenericKubernetesResource wanted) {
         try {
             resources(kind)
@@ -121,7 +121,7 @@ final class Cluster implements AutoCloseable {
         return resources(kind).inNamespace(key.namespace()).withName(key.name());
     }
 
-    /** Given an object, the client does not read it before it patches. */
+    /** Builds the resource from an object, so that the client does not read it before a patch. */
     private Resource<GenericKubernetesResource> known(Kind kind, Key key) {
         GenericKubernetesResource object = new GenericKubernetesResource();
         object.setApiVersion(kind.apiVersion());
@@ -139,7 +139,7 @@ final class Cluster implements AutoCloseable {
         return client.genericKubernetesResources(kind.context());
     }
 
-    /** What somebody else removed meanwhile needs no change any more. */
+    /** Ignores errors about objects that are deleted already. */
     private static void unlessGone(Runnable change) {
         try {
             change.run();

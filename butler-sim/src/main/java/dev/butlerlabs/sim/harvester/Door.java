@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What clients meet: it asks who they are, says no as Harvester does, and else hands their requests on. */
+/**
+ * The endpoint for clients: authenticates requests, rejects them as Harvester does, and forwards the rest to the
+ * embedded API.
+ */
 final class Door implements Application {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH");
@@ -55,7 +58,7 @@ final class Door implements Application {
         };
     }
 
-    /** As with KubeVirt's webhook, the object that a write would store is validated, not the request. */
+    /** Validates the object that a write would store rather than the request, as KubeVirt's webhook does. */
     private Optional<Response> denial(Request request) {
         if (!WRITES.contains(request.method())) {
             return Optional.empty();
@@ -80,7 +83,7 @@ final class Door implements Application {
         return exhausted ? Refusals.exceededQuota(name) : admission.create(key, () -> upstream.answer(request));
     }
 
-    /** Harvester's webhook keeps volumes of virtual machines from being removed. */
+    /** Rejects the deletion of attached volumes, as Harvester's webhook does. */
     private Response delete(Request request, Target target) {
         Optional<Key> user = target.is(Kind.VOLUME) ? target.key().flatMap(kubevirt::userOf) : Optional.empty();
         return user.map(machine -> Refusals.attachedVolume(target.name().orElse(""), machine))
@@ -99,7 +102,7 @@ final class Door implements Application {
         return tree(response.body()).path("status").path("interfaces").path(0).has("ipAddress");
     }
 
-    /** What a body holds; an empty tree when it is not JSON. */
+    /** Parses a body; an empty tree if it is not JSON. */
     private static JsonNode tree(byte[] body) {
         try {
             return JSON.readTree(body);

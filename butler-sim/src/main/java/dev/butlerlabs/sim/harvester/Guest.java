@@ -5,7 +5,7 @@ import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
 import java.util.List;
 import java.util.Optional;
 
-/** What the hypervisor knows of a virtual machine beside what its owner said. Changed by one thread at a time. */
+/** Hypervisor state of a virtual machine. Not thread-safe; changed by one thread at a time. */
 final class Guest {
     private final String uid;
     private volatile List<String> claims = List.of();
@@ -26,7 +26,7 @@ final class Guest {
         return uid;
     }
 
-    /** The same machine has the same card at every boot: the one it was given, or one of its own. */
+    /** Returns the MAC address: the specified one, or a generated one that stays the same across boots. */
     String macAddress(MachineView machine) {
         return machine.macAddress().orElseGet(this::macAddress);
     }
@@ -53,7 +53,7 @@ final class Guest {
         return inside;
     }
 
-    /** How an instance that is seen, or not, relates to what was begun here; what is seen comes late. */
+    /** Compares the observed instance with the one created here; the cache may lag behind. */
     InstanceState instance(boolean visible) {
         if (!begun) {
             return visible ? InstanceState.FORMER : InstanceState.NONE;
@@ -66,12 +66,12 @@ final class Guest {
     }
 
     enum InstanceState {
-        /** There is none, and none is on its way. */
+        /** No instance exists or is being created. */
         NONE,
-        /** It was made, and is not seen yet. */
+        /** Created, but not in the cache yet. */
         AWAITED,
         PRESENT,
-        /** That of an earlier time, not gone yet. */
+        /** An earlier instance that is not deleted yet. */
         FORMER
     }
 
@@ -116,7 +116,7 @@ final class Guest {
         fate = awaiting;
     }
 
-    /** When the removal is through; the first call settles it. */
+    /** Returns when the deletion completes; the first call sets the time. */
     long removalDue(long proposed) {
         if (removalDue == 0) {
             removalDue = proposed == 0 ? 1 : proposed;

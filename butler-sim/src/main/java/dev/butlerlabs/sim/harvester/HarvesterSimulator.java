@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A Harvester cluster on loopback. Machines live in the namespace {@code default}. */
+/** A simulated Harvester cluster on loopback. Its machines are in the namespace {@code default}. */
 public final class HarvesterSimulator implements SimulatedInfrastructure {
     static final String PROVIDER = "harvester";
     private static final String NAMESPACE = "default";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes what KubeVirt tells of virtual machines and their instances. */
+/** Writes the status of virtual machines and their instances as KubeVirt does. */
 final class Instances {
     private static final String HOST = "harvester-0";
 
@@ -18,7 +18,7 @@ final class Instances {
         this.cluster = cluster;
     }
 
-    /** The state shown to people; written only when it is news. */
+    /** Writes the printable status if it has changed. */
     void tell(MachineView machine, String status, boolean ready) {
         boolean known = machine.status().equals(status)
                 && Tree.at(machine.object(), "status", "ready").equals(Optional.of(ready));
@@ -42,7 +42,7 @@ final class Instances {
         }
     }
 
-    /** An instance that waits for its host. */
+    /** Creates an instance that waits for its host. */
     void begin(MachineView machine) {
         GenericKubernetesResource instance = new GenericKubernetesResource();
         instance.setApiVersion(Kind.INSTANCE.apiVersion());
@@ -65,7 +65,7 @@ final class Instances {
         cluster.create(Kind.INSTANCE, instance);
     }
 
-    /** An instance that runs; its agent reports the address as soon as there is one. */
+    /** Marks an instance as running; the guest agent reports the address when there is one. */
     void run(MachineView machine, Guest guest, Optional<String> address) {
         Map<String, Object> card = new LinkedHashMap<>();
         card.put("name", network(machine));

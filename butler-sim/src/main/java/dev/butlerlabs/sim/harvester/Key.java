@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.harvester;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
-/** Namespace and name of something. */
+/** Namespace and name of an object. */
 record Key(String namespace, String name) {
     static Key of(HasMetadata object) {
         return new Key(object.getMetadata().getNamespace(), object.getMetadata().getName());

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.harvester;
 
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 
-/** The kinds that live and change while machines run. */
+/** Resource types that change while machines run. */
 enum Kind {
     MACHINE("kubevirt.io", "VirtualMachine", "virtualmachines"),
     INSTANCE("kubevirt.io", "VirtualMachineInstance", "virtualmachineinstances"),

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Brings virtual machines to run as their owners say: it watches, and compares what is with what shall be. */
+/** Reconciles virtual machines with their instances, as KubeVirt does. */
 final class KubeVirt implements AutoCloseable {
     private static final int SLOW = 20;
 
@@ -48,7 +48,7 @@ final class KubeVirt implements AutoCloseable {
         return new Changes(object -> agenda.soon(machine.apply(object)));
     }
 
-    /** A volume or a secret concerns the machines that use it. */
+    /** Returns a handler that reconciles the machines that use a changed volume or Secret. */
     private ResourceEventHandler<GenericKubernetesResource> onPart(Function<Guest, List<String>> used) {
         return new Changes(object -> guests.forEach((key, guest) -> {
             if (key.namespace().equals(object.getMetadata().getNamespace())
@@ -83,7 +83,7 @@ final class KubeVirt implements AutoCloseable {
         }
     }
 
-    /** A machine of the same name that came after another is another guest. */
+    /** Returns the guest of a machine. A recreated machine of the same name gets a new guest. */
     private Guest guest(MachineView machine) {
         Guest known = guests.get(machine.key());
         if (known != null && !known.uid().equals(machine.uid())) {
@@ -208,7 +208,7 @@ final class KubeVirt implements AutoCloseable {
                 .next(FaultKind.Stage.MACHINE, Operation.BOOT, machine.key().name());
     }
 
-    /** A client was told that the machine runs: from now on it may meet its fate. */
+    /** Records that a client has seen the machine running, and starts the fault that waits for this. */
     void seenRunning(Key key) {
         Guest guest = guests.get(key);
         if (guest == null || !guest.isAddressed()) {
@@ -230,7 +230,7 @@ final class KubeVirt implements AutoCloseable {
         }
     }
 
-    /** Switched off, as with Harvester's own button. */
+    /** Stops a machine, as the button in the Harvester UI does. */
     void halt(Key key) {
         Map<String, Object> halted = new HashMap<>();
         halted.put("runStrategy", "Halted");
@@ -238,13 +238,13 @@ final class KubeVirt implements AutoCloseable {
         cluster.merge(Kind.MACHINE, key, Map.of("spec", halted));
     }
 
-    /** Gone without the usual ceremony. */
+    /** Removes a machine at once, without the usual deletion. */
     void vanish(Key key) {
         cluster.delete(Kind.MACHINE, key);
         cluster.merge(Kind.MACHINE, key, Map.of("metadata", Map.of("finalizers", List.of())));
     }
 
-    /** The virtual machine that uses a volume, if there is one. */
+    /** Returns the virtual machine that uses a volume. */
     Optional<Key> userOf(Key volume) {
         return guests.entrySet().stream()
                 .filter(entry -> entry.getKey().namespace().equals(volume.namespace())

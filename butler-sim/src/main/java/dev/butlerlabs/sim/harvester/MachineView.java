@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A virtual machine as its owner described it. */
+/** Read access to the manifest of a virtual machine. */
 record MachineView(GenericKubernetesResource object) {
     static final String FINALIZER = "kubevirt.io/virtualMachineControllerFinalize";
 
@@ -37,14 +37,14 @@ record MachineView(GenericKubernetesResource object) {
                         .isPresent());
     }
 
-    /** The volume claims it needs to start. */
+    /** Returns the PersistentVolumeClaims required to start. */
     List<String> claims() {
         return volumes()
                 .flatMap(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName").stream())
                 .toList();
     }
 
-    /** The secrets it needs to start. */
+    /** Returns the Secrets required to start. */
     List<String> secrets() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef", "networkDataSecretRef")
@@ -53,7 +53,7 @@ record MachineView(GenericKubernetesResource object) {
                 .toList();
     }
 
-    /** The secret with user data, if it is handed over so. */
+    /** Returns the Secret with user data, if any. */
     Optional<String> userDataSecret() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef")
@@ -61,14 +61,14 @@ record MachineView(GenericKubernetesResource object) {
                 .findFirst();
     }
 
-    /** The secret with the configuration of the network, if there is one. */
+    /** Returns the Secret with the network configuration, if any. */
     Optional<String> networkDataSecret() {
         return volumes()
                 .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "networkDataSecretRef", "name").stream())
                 .findFirst();
     }
 
-    /** The number of its card, where its owner chose one. */
+    /** Returns the MAC address in the manifest, if any. */
     Optional<String> macAddress() {
         return Tree.items(object, "spec", "template", "spec", "domain", "devices", "interfaces")
                 .flatMap(card -> Tree.text(card, "macAddress").stream())

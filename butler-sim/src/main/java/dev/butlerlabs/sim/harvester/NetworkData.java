@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The network configuration of a machine, version 2, as far as Talos obeys it: an address for a card. */
+/**
+ * Parses cloud-init network configuration, version 2, as far as Talos applies it: static addresses of network
+ * interfaces.
+ */
 final class NetworkData {
     private NetworkData() {}
 
     /**
-     * The address a card is told to have.
+     * Returns the static address of a network interface.
      *
-     * @param card its number; what is said of another card does not count
+     * @param card its MAC address; settings of other interfaces are ignored
      */
     static Optional<String> address(String text, String card) {
         try {

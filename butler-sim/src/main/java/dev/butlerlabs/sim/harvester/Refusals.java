@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** How a Harvester cluster says no. */
+/** Error responses of a Harvester cluster. */
 final class Refusals {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -7,15 +7,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a request to a Kubernetes API is aimed at.
+ * The target of a request to a Kubernetes API.
  *
- * @param name empty when it is aimed at all of a kind
+ * @param name empty if the request targets a collection
  */
 record Target(String plural, Optional<String> namespace, Optional<String> name) {
     private static final Pattern PATH = Pattern.compile(
             "/(api/v1|apis/[^/]+/[^/]+)(/namespaces/(?<namespace>[^/]+))?/(?<plural>[^/]+)(/(?<name>[^/]+))?(/[^/]+)?");
 
-    /** Nothing when the request is about the API itself, such as which kinds there are. */
+    /** Returns the target; empty if the request is about the API itself, such as discovery. */
     static Optional<Target> of(Request request) {
         Matcher path = PATH.matcher(request.path());
         if (!path.matches()) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds its way in what an object says. */
+/** Reads fields of untyped objects. */
 final class Tree {
     private Tree() {}
 

@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
 
-/** Hands requests on to the API inside, in its own name. */
+/** Forwards requests to the embedded API with its credentials. */
 final class Upstream implements AutoCloseable {
-    /** What a request says beside its body. */
+    /** Request headers to forward. */
     private static final List<String> HANDED_IN = List.of("accept", "content-type", "user-agent");
 
     private static final List<String> HANDED_OUT = List.of("content-type", "retry-after", "warning");
@@ -44,7 +44,7 @@ final class Upstream implements AutoCloseable {
 
     static Upstream of(String kubeconfig) {
         try (KubernetesClient connected =
-                new KubeConnector("door").connect(Kubeconfig.parse(kubeconfig, "the simulator"))) {
+                new KubeConnector("simulator").connect(Kubeconfig.parse(kubeconfig, "the simulator"))) {
             Config configuration = connected.getConfiguration();
             HttpClient client = HttpClient.newBuilder()
                     .sslContext(trust(configuration))
@@ -59,7 +59,7 @@ final class Upstream implements AutoCloseable {
         try {
             return SSLUtils.sslContext(configuration);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the API inside cannot be trusted", e);
+            throw new IllegalStateException("cannot trust the certificate of the embedded API", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds what KubeVirt's webhook denies in a virtual machine, in its words. */
+/** Validates virtual machines with the rules and messages of KubeVirt's webhook. */
 final class VirtualMachineValidator {
     private VirtualMachineValidator() {}
 
-    /** Every reason to deny the machine; empty when it is admitted. */
+    /** Returns all reasons to reject the machine; empty if it is valid. */
     static List<String> problems(JsonNode machine) {
         JsonNode spec = machine.path("spec");
         List<String> problems = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Binds volume claims to storage, and keeps those in use from being taken away. */
+/** Binds PersistentVolumeClaims and protects those in use from deletion. */
 final class Volumes {
     private static final String PROTECTION = "kubernetes.io/pvc-protection";
 
@@ -17,7 +17,11 @@ final class Volumes {
         this.cluster = cluster;
     }
 
-    /** Whether every claim is there; those that are, are bound when this returns. */
+    /**
+     * Binds the claims.
+     *
+     * @return whether all of them exist
+     */
     boolean allThere(String namespace, List<String> claims, Function<Key, Optional<GenericKubernetesResource>> seen) {
         boolean all = true;
         for (String claim : claims) {
@@ -47,7 +51,7 @@ final class Volumes {
         }
     }
 
-    /** Nobody uses them any more. */
+    /** Removes the protection from claims that are no longer in use. */
     void release(String namespace, List<String> claims) {
         for (String claim : claims) {
             Key key = new Key(namespace, claim);

@@ -1,2 +1,5 @@
-/** A simulated Harvester cluster: the embedded Kubernetes API with KubeVirt's behaviour, behind a door that can fail. */
+/**
+ * A simulated Harvester cluster: the embedded Kubernetes API with the behaviour of KubeVirt, behind an endpoint with
+ * fault injection.
+ */
 package dev.butlerlabs.sim.harvester;

@@ -4,25 +4,25 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.Operation;
 import java.util.Optional;
 
-/** What a server says, in its vendor's protocol. */
+/** The application behind a simulated server, with the vendor's protocol. */
 public interface Application {
     Response answer(Request request);
 
-    /** An answer without a foreseeable end, such as a watch; empty where {@link #answer} tells all at once. */
+    /** Returns a streaming response such as a watch; empty if {@link #answer} handles the request. */
     default Optional<StreamedResponse> stream(Request request) {
         return Optional.empty();
     }
 
-    /** How the vendor words a fault that is told in an answer: throttled, a server error, unknown credentials. */
+    /** Returns the vendor's response for a fault: throttled, server error or unauthorized. */
     Response refusal(FaultKind fault, Request request);
 
-    /** What a request is about; requests without a subject never go wrong. */
+    /** Returns the operation and object of a request; empty for requests that never fail. */
     Optional<Subject> subject(Request request);
 
     /**
-     * What a request is about.
+     * Operation and object of a request.
      *
-     * @param about the name of the thing, empty when the request has none
+     * @param about name of the object; empty if the request has none
      */
     record Subject(Operation operation, String about) {}
 }

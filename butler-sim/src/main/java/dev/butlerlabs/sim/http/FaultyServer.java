@@ -22,14 +22,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 
-/** Serves an application on 127.0.0.1, one virtual thread a request, and makes the faults of the wire happen. */
+/** Serves an application on 127.0.0.1 with one virtual thread per request, and injects the faults of the wire stage. */
 public final class FaultyServer implements AutoCloseable {
     private static final Duration LATE = Duration.ofMillis(200);
     private static final int STORM = 4;
 
     static {
-        // Else head and body of an answer travel apart, and the second waits some 40 ms for the first to be
-        // acknowledged.
+        // Otherwise the header and body of a response are sent separately, and the body waits about 40 ms for the
+        // acknowledgement of the header.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
@@ -49,10 +49,11 @@ public final class FaultyServer implements AutoCloseable {
     }
 
     /**
-     * Starts.
+     * Starts the server.
      *
-     * @param port 0 takes a free one
-     * @param tls the server's certificate; plain HTTP when empty
+     * @param port 0 selects a free port
+     * @param tls server certificate; plain HTTP if empty
+     * @throws UncheckedIOException if the port is not available
      */
     public static FaultyServer start(int port, Optional<SSLContext> tls, Application application, FaultPlan faults) {
         try {
@@ -63,7 +64,7 @@ public final class FaultyServer implements AutoCloseable {
             server.start();
             return faulty;
         } catch (IOException e) {
-            throw new UncheckedIOException("no server on port " + port, e);
+            throw new UncheckedIOException("cannot listen on port " + port, e);
         }
     }
 
@@ -82,7 +83,7 @@ public final class FaultyServer implements AutoCloseable {
                 + server.getAddress().getPort());
     }
 
-    /** Requests that came in, answered or not. */
+    /** Returns the number of received requests, answered or not. */
     public long requests() {
         return requests.get();
     }
@@ -109,7 +110,7 @@ public final class FaultyServer implements AutoCloseable {
         }
     }
 
-    /** The gate has the first word, then the plan. */
+    /** Returns the fault for a request; the gate decides before the plan. */
     private Optional<FaultKind> verdict(Gate.Visit visit, Request request) {
         return switch (faults.gate().before(visit)) {
             case PASS -> fault(request);
@@ -118,7 +119,7 @@ public final class FaultyServer implements AutoCloseable {
         };
     }
 
-    /** Protocols differ in what their methods mean, so a request is named by what it is about. */
+    /** Describes a request by operation and object, because HTTP methods differ between protocols. */
     private Gate.Visit visit(Request request) {
         String caller = request.header("user-agent").orElse("");
         return application
@@ -135,7 +136,7 @@ public final class FaultyServer implements AutoCloseable {
         return response;
     }
 
-    /** Empty when nobody is to hear an answer. */
+    /** Processes a request; empty if no response is to be sent. */
     private Optional<Response> carryOut(Request request, Optional<FaultKind> fault) {
         return switch (fault.orElse(null)) {
             case null -> Optional.of(application.answer(request));
@@ -182,7 +183,7 @@ public final class FaultyServer implements AutoCloseable {
         }
     }
 
-    /** Every piece goes out as soon as it is there. */
+    /** Sends each chunk as soon as it is available. */
     private static void send(HttpExchange exchange, StreamedResponse response) throws IOException {
         response.headers().forEach(exchange.getResponseHeaders()::set);
         try (InputStream body = response.body()) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A request as it came.
+ * A received request.
  *
- * @param headers by name in lower case
+ * @param headers by lowercase name
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared; bodies are bytes
 public record Request(String method, URI uri, Map<String, List<String>> headers, byte[] body) {
@@ -31,7 +31,7 @@ public record Request(String method, URI uri, Map<String, List<String>> headers,
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** The same request with one more parameter, such as {@code dryRun=All}. */
+    /** Returns this request with an additional parameter, such as {@code dryRun=All}. */
     public Request withQuery(String parameter) {
         String before = uri.getRawQuery() == null ? "?" : "?" + uri.getRawQuery() + "&";
         return new Request(method, URI.create(uri.getRawPath() + before + parameter), headers, body);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 
-/** An answer. */
+/** A complete response. */
 @SuppressWarnings("ArrayRecordComponent") // never compared; bodies are bytes
 public record Response(int status, Map<String, String> headers, byte[] body) {
     public Response {

@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
 
-/** An answer that is handed on piece by piece, until it ends or nobody listens any more. */
+/** A response sent in chunks until it ends or the client disconnects. */
 public record StreamedResponse(int status, Map<String, String> headers, InputStream body) {
     public StreamedResponse {
         headers = Map.copyOf(headers);

@@ -1,2 +1,2 @@
-/** A small HTTP server on loopback whose answers can be made to go wrong. */
+/** An HTTP server on loopback with fault injection. */
 package dev.butlerlabs.sim.http;

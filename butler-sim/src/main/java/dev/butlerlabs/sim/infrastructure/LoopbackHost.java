@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Machines with a loopback address of their own and nothing that answers there. A machine keeps its address. */
+/** Assigns loopback addresses to machines without running anything in them. A machine keeps its address. */
 public final class LoopbackHost implements MachineHost {
     private static final int PER_NETWORK = 250;
 
@@ -30,7 +30,7 @@ public final class LoopbackHost implements MachineHost {
     private record Address(String address) implements Inside {
         @Override
         public void close() {
-            // Nothing runs inside.
+            // No software runs in these machines.
         }
     }
 }

@@ -2,34 +2,34 @@ package dev.butlerlabs.sim.infrastructure;
 
 import java.util.Optional;
 
-/** What runs inside simulated machines; an infrastructure switches it on and off. */
+/** Runs the software in simulated machines. Infrastructure simulators call it when machines are powered on and off. */
 public interface MachineHost {
-    /** A machine is switched on for the first time, or again. */
+    /** Powers on a machine, for the first time or again. */
     Inside boot(Boot boot);
 
-    /** A machine is gone for good, and its disks with it; it has been switched off before. */
+    /** Deletes a machine and its disks. It has been powered off before. */
     default void forget(String id) {}
 
     /**
-     * What a machine gets at boot.
+     * Parameters of a boot.
      *
-     * @param id the infrastructure's id of the machine, the same at every boot
-     * @param userData as the vendor would hand it to the machine, decoded
-     * @param address the one the machine is told to have
+     * @param id the infrastructure's machine ID, the same at every boot
+     * @param userData decoded user data
+     * @param address requested static address
      */
     record Boot(String id, String name, String macAddress, Optional<String> userData, Optional<String> address) {
-        /** A machine that takes the address it gets. */
+        /** Creates the parameters of a machine without a static address. */
         public Boot(String id, String name, String macAddress, Optional<String> userData) {
             this(id, name, macAddress, userData, Optional.empty());
         }
     }
 
-    /** The inside of a machine that is on. */
+    /** A machine that is powered on. */
     interface Inside extends AutoCloseable {
-        /** The address it is reached at. */
+        /** Returns the address of the machine. */
         String address();
 
-        /** It is switched off. */
+        /** Powers off the machine. */
         @Override
         void close();
     }

@@ -5,37 +5,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An infrastructure on loopback that speaks its vendor's protocol. What clients see goes over the wire; the methods here tell the
- * truth behind it, for tests and for those who run it.
+ * An infrastructure on loopback that speaks its vendor's protocol. Clients use the network; the methods here show and
+ * change its state directly, for tests and tools.
  */
 public interface SimulatedInfrastructure extends AutoCloseable {
-    /** The word for it in files and resources. */
+    /** Returns the provider name in files and resources. */
     String provider();
 
-    /** Settings that lead a client here, as they stand in the provider's section. */
+    /** Returns settings for the provider's section that point to this simulator. */
     Map<String, Object> settings();
 
-    /** Credentials it accepts, by the keys of the credentials Secret. */
+    /** Returns valid credentials, by the keys of the credentials Secret. */
     Map<String, String> credentials();
 
-    /** Every machine there is now, those on their way out too. */
+    /** Returns all machines, including those being deleted. */
     List<SimulatedMachine> machines();
 
-    /** What exists beside machines because of machines: disks, secrets, network cards, load balancers; each named for people. */
+    /**
+     * Returns descriptions of resources other than machines that were created for machines: disks, secrets, network
+     * interfaces, load balancers.
+     */
     List<String> leftovers();
 
-    /** Somebody else's machine, made past the wire, without any mark of Butler's. */
+    /** Creates a machine without Butler's ownership tags, bypassing the API. */
     void plantForeign(String name);
 
-    /** Somebody else removes a machine, past the wire. */
+    /** Deletes a machine, bypassing the API. */
     void vanish(String name);
 
-    /** Somebody else switches a machine off, past the wire. */
+    /** Powers off a machine, bypassing the API. */
     void stop(String name);
 
     FaultPlan faults();
 
-    /** Requests answered or dropped so far. */
+    /** Returns the number of requests so far, answered or dropped. */
     long requests();
 
     @Override

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The truth about a machine in a simulated infrastructure.
+ * Actual state of a machine in a simulated infrastructure.
  *
- * @param marks labels, tags or categories, as the infrastructure keeps them
- * @param address empty until it has one
+ * @param marks labels, tags or categories
+ * @param address empty until the machine has one
  */
 public record SimulatedMachine(
         String id, String name, Power power, Map<String, String> marks, Optional<String> address) {
@@ -20,7 +20,7 @@ public record SimulatedMachine(
         Objects.requireNonNull(address, "address");
     }
 
-    /** Whether it runs. */
+    /** Power state. */
     public enum Power {
         BOOTING,
         ON,

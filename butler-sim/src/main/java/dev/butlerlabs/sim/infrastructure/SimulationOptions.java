@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a simulated infrastructure runs.
+ * Options of a simulated infrastructure.
  *
- * @param port on 127.0.0.1; 0 takes a free one
+ * @param port port on 127.0.0.1; 0 selects a free port
  * @param bootTime from the request to a running machine with an address
- * @param removalTime from the request until a machine is gone
- * @param capacity how many machines there is room for
- * @param hosts what runs inside the machines
+ * @param removalTime from the request until a machine is deleted
+ * @param capacity maximum number of machines
+ * @param hosts runs the software in the machines
  */
 public record SimulationOptions(
         int port, Duration bootTime, Duration removalTime, int capacity, FaultPlan faults, MachineHost hosts) {
@@ -22,7 +22,7 @@ public record SimulationOptions(
         Objects.requireNonNull(hosts, "hosts");
     }
 
-    /** Quick, roomy and without faults, with nothing inside the machines. */
+    /** Returns options with short delays, large capacity, no faults and no software in the machines. */
     public static SimulationOptions standard() {
         return new SimulationOptions(
                 0, Duration.ofMillis(20), Duration.ofMillis(20), 10_000, FaultPlan.none(), new LoopbackHost());

@@ -1,8 +1,8 @@
 package dev.butlerlabs.sim.infrastructure;
 
-/** Starts one kind of simulated infrastructure. Found by {@link Simulators}. */
+/** Starts one type of simulated infrastructure. {@link Simulators} finds implementations with {@code ServiceLoader}. */
 public interface SimulatorFactory {
-    /** The word for the infrastructure in files and resources. */
+    /** Returns the provider name in files and resources. */
     String provider();
 
     SimulatedInfrastructure start(SimulationOptions options);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The infrastructures that can be simulated. */
+/** The available infrastructure simulators. */
 public final class Simulators {
     private final List<SimulatorFactory> all;
 
@@ -15,7 +15,7 @@ public final class Simulators {
                 .toList();
     }
 
-    /** Those on the class path. */
+    /** Loads the simulators on the class path. */
     public static Simulators load() {
         return new Simulators(ServiceLoader.load(SimulatorFactory.class).stream()
                 .map(ServiceLoader.Provider::get)

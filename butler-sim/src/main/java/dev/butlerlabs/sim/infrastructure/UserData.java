@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
-/** User data as a machine reads it. */
+/** Decodes user data as machines do. */
 public final class UserData {
     private static final byte[] GZIP = {0x1f, (byte) 0x8b};
 
     private UserData() {}
 
-    /** The text of what was handed over; packed text is unpacked, and what cannot be is read as it is. */
+    /** Returns the text of user data. Gzip content is decompressed; corrupt gzip content is returned unchanged. */
     public static String text(byte[] bytes) {
         boolean packed = bytes.length > GZIP.length && bytes[0] == GZIP[0] && bytes[1] == GZIP[1];
         return new String(packed ? unpacked(bytes) : bytes, StandardCharsets.UTF_8);

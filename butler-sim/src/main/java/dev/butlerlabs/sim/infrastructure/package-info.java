@@ -1,2 +1,2 @@
-/** What all simulated infrastructures have in common: how they are started, the machines in them, and the truth about them. */
+/** Common parts of all simulated infrastructures: options, lifecycle, machines and access to their actual state. */
 package dev.butlerlabs.sim.infrastructure;

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What there is beside virtual machines: clusters, subnets, images, storage containers, hosts and categories. Some names are there
- * twice, as they may be in a real one.
+ * The objects other than virtual machines: clusters, subnets, images, storage containers, hosts and categories. Some
+ * names occur twice, as in a real Prism Central.
  */
 final class Catalogue {
     static final String CLUSTER = "0005b6b1-1b16-4983-b5ff-204840f85e07";
@@ -92,15 +92,15 @@ final class Catalogue {
         return entity;
     }
 
-    /** Whether a subnet gives out addresses itself; those that are called the same do not. */
+    /** Returns whether a subnet has managed addresses (IPAM). */
     static boolean isManaged(Thing thing) {
         return thing.kind().equals("subnet") && !thing.name().equals("twin");
     }
 
     /**
-     * Something virtual machines refer to.
+     * An object that virtual machines refer to.
      *
-     * @param cluster where it is; empty when everywhere
+     * @param cluster cluster that it belongs to; empty for all clusters
      */
     record Thing(String kind, String uuid, String name, String cluster) {}
 

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which part of a list is asked for.
+ * A list request.
  *
- * @param name what names must match as a whole; empty for all
+ * @param name pattern that names must match entirely; empty for all
  */
 record ListRequest(String kind, Optional<Pattern> name, int offset, int length) {
     private static final Set<String> FIELDS =
@@ -25,17 +25,17 @@ record ListRequest(String kind, Optional<Pattern> name, int offset, int length) 
             }
         });
         if (!kind.equals(body.path("kind").asText(kind))) {
-            throw PrismException.invalid("This is the list of kind " + kind + ".");
+            throw PrismException.invalid("Expected a list request of kind " + kind + ".");
         }
         int length = body.path("length").asInt(USUAL);
         int offset = body.path("offset").asInt(0);
         if (length < 1 || length > LONGEST || offset < 0) {
-            throw PrismException.invalid("length must be from 1 to 500, offset at least 0.");
+            throw PrismException.invalid("length must be between 1 and 500, offset must not be negative.");
         }
         return new ListRequest(kind, filter(kind, body.path("filter").asText("")), offset, length);
     }
 
-    /** Of the filters only the one by name. Its value is a regular expression. */
+    /** Parses the filter. Only filters by name are supported; the value is a regular expression. */
     private static Optional<Pattern> filter(String kind, String text) {
         if (text.isBlank()) {
             return Optional.empty();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A Prism Central with two clusters, over HTTPS with a certificate of its own authority. */
+/** A simulated Prism Central with two clusters, over HTTPS with its own CA. */
 public final class NutanixSimulator implements SimulatedInfrastructure {
     static final String PROVIDER = "nutanix";
     static final String USERNAME = "butler";
@@ -35,7 +35,7 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
         return new NutanixSimulator(options, ServerCertificate.forNames("127.0.0.1", "localhost"));
     }
 
-    /** Starts with a certificate for one name, whatever the address it is reached at. */
+    /** Starts with a certificate for one host name, regardless of the address. */
     static NutanixSimulator startAs(String name, SimulationOptions options) {
         return new NutanixSimulator(options, ServerCertificate.forNames(name));
     }
@@ -65,13 +65,13 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
         return Map.of("username", USERNAME, "password", PASSWORD, "ca.pem", certificate.authorityPem());
     }
 
-    /** What failed before it became a machine is not among them. */
+    /** Excludes entries whose creation failed. */
     @Override
     public List<SimulatedMachine> machines() {
         return vms.machines();
     }
 
-    /** Disks and cards live and go with their machine; only a machine whose making failed leaves an entry. */
+    /** Returns entries whose creation failed. Disks and network interfaces are deleted with their machine. */
     @Override
     public List<String> leftovers() {
         return vms.failed();
@@ -79,15 +79,15 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
 
     @Override
     public void plantForeign(String name) {
-        vms.plant(name, "somebody else's");
+        vms.plant(name, "foreign");
     }
 
-    /** A machine made past the wire with a description, such as a copy that somebody made. */
+    /** Creates a machine with a description, bypassing the API, such as a clone created by a user. */
     void plant(String name, String description) {
         vms.plant(name, description);
     }
 
-    /** From now on a new machine is missing in this many lists before it shows. */
+    /** Hides new machines from this many list responses. */
     void listLate(int lists) {
         vms.listLate(lists);
     }

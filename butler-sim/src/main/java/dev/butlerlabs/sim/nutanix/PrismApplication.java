@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The part of the v3 API that has to do with virtual machines. */
+/** The part of the v3 API that concerns virtual machines. */
 final class PrismApplication implements Application {
     private static final String API = "/api/nutanix/v3";
     private static final String AUTHORIZATION = "Basic "
@@ -21,7 +21,7 @@ final class PrismApplication implements Application {
                     .encodeToString((NutanixSimulator.USERNAME + ":" + NutanixSimulator.PASSWORD)
                             .getBytes(StandardCharsets.UTF_8));
 
-    /** Kinds by their place in a path. */
+    /** Kinds by path segment. */
     private static final Map<String, String> KINDS =
             Map.of("clusters", "cluster", "subnets", "subnet", "images", "image", "hosts", "host");
 

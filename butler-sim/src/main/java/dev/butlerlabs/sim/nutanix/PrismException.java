@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.nutanix;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.http.Response;
 
-/** A refusal in the words of the v3 API. */
+/** An error response of the v3 API. */
 final class PrismException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -32,7 +32,7 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A certificate for the server, and the authority that signed it; both made for one run. */
+/** A server certificate and the CA that signed it, generated for one run. */
 final class ServerCertificate {
     private static final Duration LIFETIME = Duration.ofDays(30);
     private static final Duration SKEW = Duration.ofHours(1);
@@ -49,7 +49,11 @@ final class ServerCertificate {
         this.key = key;
     }
 
-    /** @param names host names and addresses */
+    /**
+     * Generates a certificate.
+     *
+     * @param names host names and addresses
+     */
     static ServerCertificate forNames(String... names) {
         try {
             KeyPair authorityKey = newKey();
@@ -61,7 +65,7 @@ final class ServerCertificate {
             return new ServerCertificate(
                     signed(own, authorityKey), signed(server, authorityKey), serverKey.getPrivate());
         } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
-            throw new IllegalStateException("no certificate could be made", e);
+            throw new IllegalStateException("cannot generate a certificate", e);
         }
     }
 
@@ -109,7 +113,7 @@ final class ServerCertificate {
             context.init(keys.getKeyManagers(), null, null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("the certificate cannot be used", e);
+            throw new IllegalStateException("cannot use the certificate", e);
         }
     }
 
@@ -119,7 +123,7 @@ final class ServerCertificate {
             return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
                     .formatted(encoder.encodeToString(authority.getEncoded()));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a certificate has an encoding", e);
+            throw new IllegalStateException("cannot encode the certificate", e);
         }
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** The groups call, for storage containers alone. */
+/** The groups call, for storage containers only. */
 final class StorageGroups {
     private StorageGroups() {}
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What was asked for, as tasks; how far one is shows in its virtual machine. */
+/** Tasks of accepted requests; their progress follows from the virtual machine. */
 final class Tasks {
     private final Map<String, Task> tasks = new HashMap<>();
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** Trees of JSON. */
+/** Parses and builds JSON trees. */
 final class Trees {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,14 +21,18 @@ final class Trees {
         return object().put("kind", kind).put("uuid", uuid);
     }
 
-    /** The object in a text; refused in the words of Prism when there is none. */
+    /**
+     * Parses a JSON object.
+     *
+     * @throws PrismException if the text is not a JSON object
+     */
     static ObjectNode parse(byte[] text) {
         try {
             if (MAPPER.readTree(text) instanceof ObjectNode object) {
                 return object;
             }
         } catch (IOException _) {
-            // Refused below, like everything else that is no object.
+            // Rejected below, like any body that is not an object.
         }
         throw new PrismException(400, "MALFORMED_REQUEST", "The body is not a JSON object.");
     }
@@ -37,7 +41,7 @@ final class Trees {
         try {
             return MAPPER.writeValueAsString(tree);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree can be written", e);
+            throw new IllegalStateException("cannot write JSON", e);
         }
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** A virtual machine in the words of the v3 API. */
+/** Renders virtual machines as entities of the v3 API. */
 final class VmEntity {
     private VmEntity() {}
 
@@ -58,7 +58,7 @@ final class VmEntity {
         return resources;
     }
 
-    /** A disk has a UUID from when it is made. */
+    /** Returns the disks; each has a UUID from creation on. */
     private static ArrayNode disks(VmRecord vm) {
         ArrayNode disks = Trees.object().arrayNode();
         vm.spec.at("/resources/disk_list").forEach(disk -> {
@@ -76,7 +76,7 @@ final class VmEntity {
                 .isPresent();
     }
 
-    /** A guest on DHCP has a link-local address first, which leads nowhere. */
+    /** Returns the network interfaces. A guest with DHCP first has a link-local address, which is not usable. */
     private static ArrayNode cards(VmRecord vm) {
         ArrayNode cards = Trees.object().arrayNode();
         ObjectNode card = cards.addObject().put("mac_address", vm.mac).put("is_connected", true);

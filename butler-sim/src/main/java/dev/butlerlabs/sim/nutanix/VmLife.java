@@ -17,7 +17,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What becomes of virtual machines with time: made, switched on, booted, stopped, gone. Called under the registry's lock. */
+/** Lifecycle of virtual machines: create, power on, boot, stop, delete. Callers hold the lock of the registry. */
 final class VmLife implements AutoCloseable {
     private static final int SLOWNESS = 10;
 
@@ -42,7 +42,9 @@ final class VmLife implements AutoCloseable {
         return "50:6b:8d:%02x:%02x:%02x".formatted(number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);
     }
 
-    /** Half the time of a boot goes by until the power is on, the other half until there is an address. */
+    /**
+     * Changes the power state. Half of the boot time passes until the power is on, the rest until there is an address.
+     */
     void power(VmRecord vm, String wanted) {
         if (wanted.equals(vm.power)) {
             return;
@@ -77,7 +79,7 @@ final class VmLife implements AutoCloseable {
         later(untilBooted, () -> boot(vm, session, boot));
     }
 
-    /** The address that a card is to be answered with. */
+    /** Returns the static address requested for a network interface. */
     static Optional<String> assigned(JsonNode card) {
         JsonNode endpoint = card.at("/ip_endpoint_list/0");
         return Optional.of(endpoint.path("ip").asText(""))
@@ -93,7 +95,7 @@ final class VmLife implements AutoCloseable {
                 .map(text -> UserData.text(Base64.getDecoder().decode(text)));
     }
 
-    /** Without the lock: what is inside may take its time. */
+    /** Boots the machine without holding the lock, because starting its software may take time. */
     private void boot(VmRecord vm, int session, Boot boot) {
         Inside inside = options.hosts().boot(boot);
         boolean[] wanted = {false};
@@ -108,7 +110,10 @@ final class VmLife implements AutoCloseable {
         }
     }
 
-    /** Somebody looks. A withheld address shows when its fault is used up; a machine that is doomed has been seen now. */
+    /**
+     * Records that a client reads the machine: publishes a withheld address if its fault has ended, and starts a fault
+     * that waits for a running machine to be seen.
+     */
     void seen(VmRecord vm) {
         if (vm.withheld && vm.inside.isPresent()) {
             vm.withheld =
@@ -138,13 +143,13 @@ final class VmLife implements AutoCloseable {
         }
     }
 
-    /** Whatever is inside stops. */
+    /** Stops the software in the machine. */
     void darken(VmRecord vm) {
         vm.inside.ifPresent(inside -> threads.execute(inside::close));
         vm.inside = Optional.empty();
     }
 
-    /** The machine is gone for good, with its disk and its address. */
+    /** Deletes the machine with its disk and address. */
     void forget(VmRecord vm) {
         darken(vm);
         threads.execute(() -> options.hosts().forget(vm.uuid));
@@ -154,7 +159,7 @@ final class VmLife implements AutoCloseable {
         try {
             ScheduledFuture<?> _ = clock.schedule(() -> threads.execute(event), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException _) {
-            // The simulator is closed; nothing happens any more.
+            // The simulator is closed; pending events are dropped.
         }
     }
 
@@ -163,7 +168,7 @@ final class VmLife implements AutoCloseable {
         clock.shutdownNow();
     }
 
-    /** Waits until what was inside is closed. */
+    /** Waits until the software in all machines has stopped. */
     void rest() {
         threads.close();
     }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** One virtual machine, as Prism keeps it. Changed only by its registry, which holds the lock. */
+/** A virtual machine as Prism stores it. Guarded by the lock of its registry. */
 final class VmRecord {
     final String uuid;
     final Instant createdAt;
@@ -23,16 +23,16 @@ final class VmRecord {
     String failure = "";
     Optional<Inside> inside = Optional.empty();
 
-    /** Counts how often the power changed, so that a boot that was overtaken is known for one. */
+    /** Counts power changes, so that an outdated boot can be detected. */
     int session;
 
-    /** What becomes of it once somebody has seen it run. */
+    /** Fault to apply once a client has seen the machine running. */
     Optional<FaultKind> doom = Optional.empty();
 
-    /** It has an address that nobody is told. */
+    /** Whether the machine has an address that responses omit. */
     boolean withheld;
 
-    /** How many lists it is still missing in. */
+    /** Number of further list responses that omit the machine. */
     int hiddenLists;
 
     VmRecord(String uuid, Instant createdAt, ObjectNode spec, ObjectNode categories) {
@@ -50,7 +50,7 @@ final class VmRecord {
         return state.equals("DELETE_PENDING");
     }
 
-    /** Its making failed, so that there is an entry and no machine. */
+    /** Returns whether the creation failed, so that there is an entry but no machine. */
     boolean isStillborn() {
         return mac.isEmpty() && !failure.isEmpty();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The virtual machines there are. What becomes of them with time is the business of {@link VmLife}. */
+/** The virtual machines. {@link VmLife} implements their lifecycle. */
 final class VmRegistry implements AutoCloseable {
     private final SimulationOptions options;
     private final Map<String, VmRecord> vms = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class VmRegistry implements AutoCloseable {
         this.life = new VmLife(options, this);
     }
 
-    /** Takes a machine on; its entity tells of the task. A lack of room shows only when the task is at it. */
+    /** Accepts a machine and returns its entity with the task. A lack of capacity appears only when the task runs. */
     synchronized ObjectNode create(ObjectNode body, boolean room) {
         VmRecord vm = new VmRecord(
                 UUID.randomUUID().toString(),
@@ -46,7 +46,7 @@ final class VmRegistry implements AutoCloseable {
         return answer;
     }
 
-    /** No two machines are of the same age. */
+    /** Returns unique, increasing creation times. */
     private Instant now() {
         Instant now = Instant.now();
         last = now.isAfter(last) ? now : last.plusNanos(1);
@@ -114,7 +114,7 @@ final class VmRegistry implements AutoCloseable {
         return Optional.ofNullable(vms.get(uuid)).orElseThrow(() -> PrismException.absent("vm " + uuid));
     }
 
-    /** Lets a machine's life go on, if there is still a machine. */
+    /** Changes a machine if it still exists. */
     synchronized void with(VmRecord vm, Consumer<VmRecord> change) {
         if (vms.get(vm.uuid) == vm) {
             change.accept(vm);
@@ -167,7 +167,7 @@ final class VmRegistry implements AutoCloseable {
                 .toList();
     }
 
-    /** What the next switching on of a machine is to suffer. */
+    /** Returns the fault for the next power-on of a machine. */
     Optional<FaultKind> fault(VmRecord vm) {
         return options.faults().next(FaultKind.Stage.MACHINE, Operation.BOOT, vm.name());
     }

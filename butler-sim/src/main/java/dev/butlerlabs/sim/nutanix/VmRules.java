@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Base64;
 import java.util.Set;
 
-/** What a virtual machine may look like. Stricter than necessary: what is not known here is refused. */
+/** Validates virtual machines. Stricter than Prism: unknown fields are rejected. */
 final class VmRules {
     private static final Set<String> BODY = Set.of("api_version", "metadata", "spec");
     private static final Set<String> METADATA = Set.of(
@@ -121,7 +121,7 @@ final class VmRules {
 
     private String known(String kind, JsonNode reference) {
         String uuid = reference.path("uuid").asText("");
-        require(reference.path("kind").asText("").equals(kind), "A reference to a " + kind + " must say so.");
+        require(reference.path("kind").asText("").equals(kind), "The kind of the reference must be " + kind + ".");
         return catalogue
                 .find(kind, uuid)
                 .map(Catalogue.Thing::uuid)

@@ -1,2 +1,2 @@
-/** A Prism Central on loopback, as far as the making of virtual machines goes. */
+/** A simulated Prism Central on loopback, limited to the management of virtual machines. */
 package dev.butlerlabs.sim.nutanix;

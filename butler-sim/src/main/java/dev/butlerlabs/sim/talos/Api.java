@@ -4,7 +4,7 @@ import io.grpc.ServerServiceDefinition;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The services a machine offers, which depend on its Talos. */
+/** The gRPC services of a machine, which depend on its Talos version. */
 final class Api {
     private Api() {}
 

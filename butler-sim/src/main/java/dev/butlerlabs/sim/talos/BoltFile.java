@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The smallest file that etcd's own tools take for a snapshot: an empty bolt database and its checksum. */
+/** Builds the smallest file that etcd's tools accept as a snapshot: an empty bolt database with its checksum. */
 final class BoltFile {
     private static final int PAGE = 4096;
     private static final int PAGES = 4;
@@ -39,7 +39,7 @@ final class BoltFile {
         int start = page * PAGE + PAGE_HEADER;
         file.position(start);
         file.putInt(MAGIC).putInt(VERSION).putInt(PAGE).putInt(0);
-        file.putLong(3).putLong(0); // root bucket: its page, its sequence
+        file.putLong(3).putLong(0); // root bucket: page, sequence
         file.putLong(2).putLong(PAGES).putLong(page); // page of the free list, first page beyond the end, transaction
         file.putLong(checksum(file, start));
     }

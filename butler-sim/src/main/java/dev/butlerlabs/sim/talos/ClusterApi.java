@@ -7,7 +7,7 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.Optional;
 
-/** Waits for the health of a cluster and talks meanwhile. */
+/** Waits until a cluster is healthy and reports the progress. */
 final class ClusterApi extends ClusterServiceGrpc.ClusterServiceImplBase {
     private static final long LOOK_MILLIS = 20;
 

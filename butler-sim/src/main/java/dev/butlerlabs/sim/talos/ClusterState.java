@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.talos;
 
 import java.util.Optional;
 
-/** What the machines of one cluster share: etcd. */
+/** The shared state of a cluster's machines: etcd. */
 final class ClusterState {
     private final String token;
     private byte[] data = BoltFile.empty();
@@ -46,7 +46,7 @@ final class ClusterState {
         return data.clone();
     }
 
-    /** Etcd is gone when its last member is wiped. */
+    /** Deletes etcd, when its last member is wiped. */
     synchronized void end() {
         started = false;
     }

@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.asn1.x509.GeneralName;
 
-/** The port of a machine, which shows one certificate in maintenance and another afterwards. */
+/** The API port of a machine, which presents one certificate in maintenance mode and another one afterwards. */
 final class Door {
     private static final int LARGEST_MESSAGE = 32 * 1024 * 1024;
 
@@ -56,11 +56,11 @@ final class Door {
                     .build();
             reopen();
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("a machine in maintenance can make a certificate", e);
+            throw new IllegalStateException("cannot generate a certificate for maintenance mode", e);
         }
     }
 
-    /** The issuer is the machine's own configuration, or that of a control plane. */
+    /** Listens with a certificate that the machine's own configuration, or that of a control plane, issued. */
     synchronized void openAsConfigured(MachineDocument own, MachineDocument issuer) {
         try {
             X509Certificate authority = Pki.certificate(Pki.content(issuer.authority()));
@@ -73,7 +73,7 @@ final class Door {
                     .build();
             reopen();
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("the certificates of a configuration can be used", e);
+            throw new IllegalStateException("cannot use the certificates of a machine configuration", e);
         }
     }
 
@@ -98,7 +98,7 @@ final class Door {
         return names;
     }
 
-    /** Ends every connection and listens again at the same port. */
+    /** Closes all connections and listens on the same port again. */
     synchronized void reopen() {
         shut();
         OkHttpServerBuilder builder =
@@ -109,7 +109,7 @@ final class Door {
         try {
             server = builder.build().start();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen at " + address, e);
+            throw new UncheckedIOException("cannot listen on " + address, e);
         }
         address = new InetSocketAddress(address.getAddress(), server.getPort());
     }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
-/** Decides who may call what: by the mode of the machine, by the roles in the client's certificate, and by the faults ordered. */
+/** Authorizes calls by the mode of the machine and the roles in the client certificate, and injects faults. */
 final class Doorkeeper implements ServerInterceptor {
     private static final List<String> CLIENT_USAGE = List.of("1.3.6.1.5.5.7.3.2");
     private static final Pattern ROLE = Pattern.compile("(?:^|[,+])\\s*O=([^,+]+)");
@@ -92,7 +92,7 @@ final class Doorkeeper implements ServerInterceptor {
                 : Optional.empty();
     }
 
-    /** A call is carried out when its request has come whole. */
+    /** Reports a call to the gate when its request is complete. */
     private <Q> ServerCall.Listener<Q> watched(Gate.Visit visit, ServerCall.Listener<Q> listener) {
         return new SimpleForwardingServerCallListener<>(listener) {
             @Override
@@ -107,7 +107,7 @@ final class Doorkeeper implements ServerInterceptor {
         return new SimpleForwardingServerCall<>(call) {
             @Override
             public void sendMessage(A message) {
-                // It is on its way to nowhere.
+                // The response is dropped.
             }
 
             @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What happened on a machine, for as long as it is switched on. */
+/** Events of a machine since it was powered on. */
 final class EventLog {
     private final List<Machine.Event> events = new ArrayList<>();
 
@@ -21,7 +21,7 @@ final class EventLog {
                         .build());
     }
 
-    /** The type is named as Talos names it, not as protobuf would by itself. */
+    /** Adds an event with the type name that Talos uses, which differs from the protobuf default. */
     synchronized void add(String actor, Message payload) {
         events.add(Machine.Event.newBuilder()
                 .setId("%020d".formatted(events.size()))

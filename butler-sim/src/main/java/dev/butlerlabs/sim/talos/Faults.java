@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Failures that were ordered, each for one call to come, and a count of calls. */
+/** Faults to inject into further calls, and a count of calls. Thread-safe. */
 public final class Faults {
     private final Map<String, Deque<Status>> ordered = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> lost = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
 
     /**
-     * The next calls of a method fail with this status.
+     * Makes the next calls of a method fail with this status.
      *
-     * @param method without its service, such as {@code Bootstrap}
+     * @param method name without its service, such as {@code Bootstrap}
      */
     public void fail(String method, Status status, int times) {
         Deque<Status> queue = ordered.computeIfAbsent(method, name -> new ArrayDeque<>());
@@ -28,12 +28,12 @@ public final class Faults {
         }
     }
 
-    /** The next calls of a method are carried out, but nobody hears the answer. */
+    /** Processes the next calls of a method, but drops their responses. */
     public void loseAnswer(String method, int times) {
         lost.computeIfAbsent(method, name -> new AtomicInteger()).addAndGet(times);
     }
 
-    /** How often a method was called, refused or not. */
+    /** Returns how often a method was called, rejected or not. */
     public int calls(String method) {
         return Optional.ofNullable(counts.get(method)).map(AtomicInteger::get).orElse(0);
     }

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Always shows the same certificate. */
+/** Always presents the same certificate. */
 final class FixedKeyManager extends X509ExtendedKeyManager {
     private static final String ALIAS = "machine";
 

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.talos.wire.Lifecycle;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
-/** Pulls any image that has a tag. */
+/** Simulates pulling images: any image with a tag exists. */
 final class ImageApi extends ImageServiceGrpc.ImageServiceImplBase {
     @Override
     public void pull(

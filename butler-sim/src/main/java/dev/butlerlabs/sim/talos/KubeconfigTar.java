@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** A kubeconfig as a machine hands it out: in a compressed tar of one file that is never finished. */
+/** Renders a kubeconfig as a machine sends it: in a gzip-compressed tar with one file and without an end marker. */
 final class KubeconfigTar {
     private static final int HEADER = 512;
 

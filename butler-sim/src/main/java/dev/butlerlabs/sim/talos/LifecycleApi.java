@@ -4,7 +4,10 @@ import dev.butlerlabs.core.talos.wire.Lifecycle;
 import dev.butlerlabs.core.talos.wire.LifecycleServiceGrpc;
 import io.grpc.stub.StreamObserver;
 
-/** Upgrades as from 1.13 on: a result within the stream, effective with the next boot. */
+/**
+ * Upgrades with the API of Talos 1.13 and later: the stream contains the result, and the upgrade takes effect at the
+ * next boot.
+ */
 final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
     private final SimulatedNode node;
 
@@ -25,7 +28,7 @@ final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
         } else {
             say(
                     answers,
-                    Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("no installer in this image"));
+                    Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("image contains no installer"));
         }
         say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setExitCode(known ? 0 : 1));
         answers.onCompleted();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** What a machine answers about itself and does with itself. */
+/** The machine service: state and lifecycle of a machine. */
 final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     private static final int CHUNK = 8 * 1024;
     private static final long EVENT_MILLIS = 100;
@@ -94,7 +94,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         node.etcdStarted();
     }
 
-    /** In the order in which a real machine checks. */
+    /** Returns why bootstrap is rejected, with checks in the order of a real machine. */
     private Optional<Status> bootstrapRefusal(boolean recover) {
         if (node.stage() != Stage.BOOTING && node.stage() != Stage.RUNNING) {
             return Optional.of(Status.FAILED_PRECONDITION.withDescription("bootstrap is not available yet"));
@@ -221,7 +221,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         return actor;
     }
 
-    /** Rejects a call that only control planes implement, in the words of a real worker. */
+    /** Rejects a call that only control planes implement, with the message of a real worker. */
     private boolean rejectsOnWorker(String api, StreamObserver<?> answers) {
         Optional<MachineDocument> document = node.document();
         if (document.filter(MachineDocument::controlPlane).isPresent()) {
@@ -366,17 +366,17 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     private static final class IgnoredRequests<T> implements StreamObserver<T> {
         @Override
         public void onNext(T message) {
-            // The call has failed already.
+            // The call has already failed.
         }
 
         @Override
         public void onError(Throwable failure) {
-            // The call has failed already.
+            // The call has already failed.
         }
 
         @Override
         public void onCompleted() {
-            // The call has failed already.
+            // The call has already failed.
         }
     }
 }

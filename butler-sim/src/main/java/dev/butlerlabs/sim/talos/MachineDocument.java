@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * What a machine needs of its configuration, in the form of one document or of many. Certificates and keys are PEM texts.
+ * The settings of a machine configuration, which has one or more documents. Certificates and keys are PEM text.
  *
  * @param authorityKey empty on workers
  * @param kubernetesKey empty on workers
@@ -130,13 +130,13 @@ record MachineDocument(
         return new String(Base64.getDecoder().decode(text(value)), StandardCharsets.US_ASCII);
     }
 
-    /** Secrets do not show. */
+    /** Omits secrets. */
     @Override
     public String toString() {
         return "MachineDocument[" + (controlPlane ? "controlplane" : "worker") + " of " + clusterName + "]";
     }
 
-    /** The words with which a machine refuses a configuration. */
+    /** A rejected configuration, with the message of a real machine. */
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -20,8 +20,8 @@ import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
- * What a machine shows in maintenance: a certificate of an authority without a name. No library builds an empty issuer, so the
- * certificate is built with another one, taken apart and signed again.
+ * The certificate of a machine in maintenance mode, whose issuer has an empty name. No library builds an empty issuer,
+ * so the certificate is built with another one, then modified and signed again.
  */
 final class MaintenanceIdentity {
     private static final X500Name SUBJECT = new X500Name("CN=maintenance-service.talos.dev");

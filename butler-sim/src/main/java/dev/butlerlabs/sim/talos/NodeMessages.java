@@ -13,13 +13,13 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * Adds the name of a node to its responses, so that those of several nodes fit into one call. As in apid it works on the encoded
- * responses: a unary response repeats messages in field 1, every message has its metadata in field 1, and encoded messages are merged by
- * concatenation.
+ * Adds the name of a node to its responses, so that responses of several nodes can be merged. Like apid, it works on
+ * encoded responses: a unary response repeats messages in field 1, every message has its metadata in field 1, and
+ * encoded messages are merged by concatenation.
  */
 final class NodeMessages<A> {
     private static final int FIRST_FIELD = 1;
-    /** The field {@code status} of the metadata, which our own client does not read. */
+    /** Field {@code status} of the metadata, which Butler's client does not read. */
     private static final int STATUS_FIELD = 3;
 
     private final MethodDescriptor<?, A> method;
@@ -36,7 +36,7 @@ final class NodeMessages<A> {
         return method.parseResponse(encoded.newInput());
     }
 
-    /** The encoded response with the target in the metadata of each message. */
+    /** Returns the encoded response with the target in the metadata of each message. */
     ByteString tagged(A response, String target) {
         ByteString metadata = field(FIRST_FIELD, metadata(target).build().toByteString());
         try {
@@ -56,7 +56,7 @@ final class NodeMessages<A> {
         return tagged;
     }
 
-    /** An encoded response without content whose metadata carries the error of a target. */
+    /** Returns an encoded response without content whose metadata contains the error of a target. */
     ByteString failed(Status status, String target) {
         ByteString error = metadata(target)
                 .setError("rpc error: code = %s desc = %s".formatted(codeName(status), status.getDescription()))
@@ -83,7 +83,7 @@ final class NodeMessages<A> {
         return bytes.toByteString();
     }
 
-    /** The name of a status code as Go writes it: {@code Unimplemented} for {@code UNIMPLEMENTED}. */
+    /** Returns the name of a status code as in Go: {@code Unimplemented} for {@code UNIMPLEMENTED}. */
     private static String codeName(Status status) {
         StringBuilder name = new StringBuilder();
         for (String word : status.getCode().name().split("_", -1)) {

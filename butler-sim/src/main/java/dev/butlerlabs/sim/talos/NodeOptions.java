@@ -5,12 +5,12 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * What a simulated machine is like.
+ * Options of a simulated machine.
  *
- * @param address where it listens, on loopback; port 0 takes a free one
- * @param version the Talos it boots, such as {@code v1.12.4}, which decides what it answers
- * @param installs whether it has to write its disk and reboot before it can run, as a machine booted from an ISO has
- * @param bootstrapRefusals how often it refuses to be bootstrapped because its clock is not set yet
+ * @param address loopback address to listen on; port 0 selects a free port
+ * @param version Talos version to boot, such as {@code v1.12.4}, which determines its behaviour
+ * @param installs whether it must write its disk and reboot before it runs, as after booting from an ISO
+ * @param bootstrapRefusals how often it rejects bootstrap because its clock is not in sync
  */
 public record NodeOptions(
         String hostname,
@@ -24,11 +24,11 @@ public record NodeOptions(
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(tempo, "tempo");
         if (!address.getAddress().isLoopbackAddress()) {
-            throw new IllegalArgumentException("a simulated machine listens on loopback alone, not on " + address);
+            throw new IllegalArgumentException("a simulated machine can listen only on loopback, not on " + address);
         }
     }
 
-    /** A machine on a free port of 127.0.0.1 that boots from an ISO and does everything at once. */
+    /** Returns options of a machine on a free port of 127.0.0.1 that boots from an ISO, without delays. */
     public static NodeOptions of(String hostname, String version) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         return new NodeOptions(hostname, address, version, true, 0, Tempo.QUICK);
@@ -42,7 +42,7 @@ public record NodeOptions(
         return new NodeOptions(hostname, address, version, installs, times, tempo);
     }
 
-    /** As from a disk image that holds Talos already. */
+    /** Returns options of a machine that boots from a disk image with Talos. */
     public NodeOptions preinstalled() {
         return new NodeOptions(hostname, address, version, false, bootstrapRefusals, tempo);
     }

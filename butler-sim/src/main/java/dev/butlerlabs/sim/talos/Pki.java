@@ -38,7 +38,7 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Certificates as a machine makes them for itself. */
+/** Creates and parses certificates of Talos machines. */
 public final class Pki {
     private static final Duration SERVER_LIFETIME = Duration.ofDays(1);
     private static final Duration ADMIN_LIFETIME = Duration.ofDays(365);
@@ -60,7 +60,7 @@ public final class Pki {
         return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
     }
 
-    /** What a configured machine shows, signed by the authority of its cluster. */
+    /** Creates the server certificate of a configured machine, signed by the CA of its cluster. */
     static Identity server(X509Certificate authority, PrivateKey authorityKey, String hostname, List<GeneralName> names)
             throws GeneralSecurityException, IOException {
         KeyPair pair = ed25519();
@@ -73,7 +73,7 @@ public final class Pki {
         return new Identity(certificate(sign(builder, authorityKey, "Ed25519")), pair.getPrivate());
     }
 
-    /** What an administrator of Kubernetes shows, in PEM: certificate, then key. */
+    /** Creates a Kubernetes administrator's client certificate and returns it and its key as PEM. */
     static List<String> administrator(String authority, String authorityKey)
             throws GeneralSecurityException, IOException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -88,7 +88,7 @@ public final class Pki {
         return List.of(pem("CERTIFICATE", signed), pem("EC PRIVATE KEY", sec1(pair)));
     }
 
-    /** In the older of two forms, which names the curve and holds the public key too. */
+    /** Encodes a key in SEC 1 form, which contains the curve and the public key. */
     private static byte[] sec1(KeyPair pair) throws IOException {
         byte[] point = SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded())
                 .getPublicKeyData()
@@ -140,7 +140,7 @@ public final class Pki {
         return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(label, encoder.encodeToString(content), label);
     }
 
-    /** Under any label of the Talos family. */
+    /** Parses a private key with any PEM label that Talos uses. */
     public static PrivateKey key(String pem) throws GeneralSecurityException, IOException {
         byte[] content = content(pem);
         if (pem.contains("BEGIN EC PRIVATE KEY")) {

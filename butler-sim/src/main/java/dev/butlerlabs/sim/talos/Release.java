@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
-/** The numbers of a Talos version that decide how a machine behaves. */
+/** Major and minor version of Talos, which determine the behaviour of a machine. */
 record Release(int major, int minor) {
     static Release of(String tag) {
         String[] numbers = tag.replaceFirst("^v", "").split("[.-]", 3);

@@ -39,7 +39,7 @@ final class RequestForwarder {
         return new ServerCall.Listener<>() {};
     }
 
-    /** Several machines of a test may share an address; the dialled one then answers for it. */
+    /** Finds a node by address. Machines of a test may share an address; the dialled node then answers for it. */
     private Optional<SimulatedNode> find(String target) {
         if (node.isAt(target)) {
             return Optional.of(node);

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.talos.wire.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The services of a machine as they stand. */
+/** The services of a machine and their states. */
 final class Services {
     private Services() {}
 

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One machine: what it has on its disk, where it is in its life, and the door at which it listens. It changes on the one thread of its
- * network; its API reads what is current.
+ * A simulated Talos machine: disk, lifecycle stage and API endpoint. Its state changes on the single thread of its
+ * network; its API reads the current state.
  */
 public final class SimulatedNode implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatedNode.class);
@@ -25,7 +25,7 @@ public final class SimulatedNode implements AutoCloseable {
     private final Door door;
     private final EventLog events = new EventLog();
     private final Faults faults = new Faults();
-    /** What lies about whenever it boots. */
+    /** User data present at every boot. */
     private final Optional<String> userData;
 
     private volatile Stage stage = Stage.MAINTENANCE;
@@ -37,7 +37,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile boolean installed;
     private volatile boolean on;
 
-    /** Grows when the machine loses power, so that what it was about to do is forgotten. */
+    /** Incremented at each power loss, so that pending actions are dropped. */
     private final AtomicInteger powerCuts = new AtomicInteger();
 
     private int refusalsLeft;
@@ -52,17 +52,17 @@ public final class SimulatedNode implements AutoCloseable {
         this.door = new Door(this);
     }
 
-    /** Where it listens. */
+    /** Returns the address that the machine listens on. */
     public InetSocketAddress address() {
         return door.address();
     }
 
-    /** Whether a host address or a name is that of this machine. */
+    /** Returns whether a host address or name belongs to this machine. */
     boolean isAt(String host) {
         return host.equals(address().getAddress().getHostAddress()) || host.equals(hostname());
     }
 
-    /** Whether its API accepts connections from members of its cluster. */
+    /** Returns whether its API accepts connections from members of its cluster. */
     boolean isListening() {
         return on && stage != Stage.MAINTENANCE && door.isOpen();
     }
@@ -79,42 +79,44 @@ public final class SimulatedNode implements AutoCloseable {
         return version;
     }
 
-    /** Whether it has power. */
+    /** Returns whether the machine is powered on. */
     public boolean isOn() {
         return on;
     }
 
-    /** Whether it has its configuration, has booted with it, and etcd runs in its cluster. */
+    /** Returns whether the machine has booted with its configuration and etcd runs in its cluster. */
     public boolean isReady() {
         return on && stage == Stage.RUNNING;
     }
 
-    /** Whether etcd was started in the cluster of this machine, and has not gone with its last member. */
+    /** Returns whether etcd is bootstrapped in the cluster of this machine and has members. */
     public boolean etcdRuns() {
         return cluster().filter(ClusterState::isStarted).isPresent();
     }
 
-    /** What it was given last; empty in maintenance. */
+    /** Returns the last applied configuration; empty in maintenance mode. */
     public String configuration() {
         return configuration;
     }
 
-    /** Failures to come. */
+    /** Returns the faults to inject. */
     public Faults faults() {
         return faults;
     }
 
-    /** The key it shows at present, of which the console prints a fingerprint. */
+    /** Returns the public key of the current certificate; the console prints its fingerprint. */
     public PublicKey key() {
         return door.key();
     }
 
-    /** How often etcd was started in the cluster of this machine; more than once is a mistake of whoever did it. */
+    /**
+     * Returns how often etcd was bootstrapped in the cluster of this machine; more than once is an error of the client.
+     */
     public int bootstraps() {
         return cluster().map(ClusterState::bootstraps).orElse(0);
     }
 
-    /** Ends every connection, as when a switch restarts; the machine itself goes on. */
+    /** Closes all connections, as when a switch restarts. The machine keeps running. */
     public void dropConnections() {
         await(Duration.ZERO, door::reopen);
     }
@@ -147,7 +149,7 @@ public final class SimulatedNode implements AutoCloseable {
         return network;
     }
 
-    /** Whether it still says that its clock is not set; each question brings the clock nearer. */
+    /** Returns whether bootstrap is rejected because the clock is not in sync. Each call uses up one rejection. */
     synchronized boolean refusesBootstrap() {
         if (refusalsLeft == 0) {
             return false;
@@ -156,7 +158,7 @@ public final class SimulatedNode implements AutoCloseable {
         return true;
     }
 
-    /** Gives it power; what it has on its disk decides how it boots. */
+    /** Powers on the machine; the content of its disk determines how it boots. */
     public void powerOn() {
         await(Duration.ZERO, () -> {
             if (!on) {
@@ -166,7 +168,7 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    /** Takes its power away, in the middle of whatever it does. Its disk stays as it is. */
+    /** Powers off the machine at once. Its disk keeps its content. */
     public void powerOff() {
         await(Duration.ZERO, () -> {
             on = false;
@@ -176,12 +178,14 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    /** A machine without a configuration looks into its user data; what it would refuse over its API is of no use there either. */
+    /**
+     * Reads user data as a configuration if the machine has none. A configuration that the API would reject is ignored.
+     */
     private void find(String text) {
         try {
             take(MachineDocument.parse(text), text);
         } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
-            LOG.info("{} finds no machine configuration in its user data: {}", hostname(), e.getMessage());
+            LOG.info("{} found no machine configuration in its user data: {}", hostname(), e.getMessage());
         }
     }
 
@@ -191,7 +195,7 @@ public final class SimulatedNode implements AutoCloseable {
         network.changed();
     }
 
-    /** With its first configuration a machine drops all connections, some time after it has answered. */
+    /** Leaves maintenance mode: the machine closes all connections some time after its response. */
     void leaveMaintenance() {
         later(options.tempo().drop(), installed ? this::boot : this::install);
     }
@@ -205,7 +209,7 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    /** Restarts; what was installed meanwhile is what comes up. */
+    /** Restarts the machine with what is installed on its disk. */
     void reboot(Stage meanwhile) {
         later(options.tempo().drop(), () -> goDown(meanwhile));
     }
@@ -267,7 +271,10 @@ public final class SimulatedNode implements AutoCloseable {
         later(options.tempo().boot(), network::tellAll);
     }
 
-    /** A worker has no key of the authority; its certificate comes from a control plane, once one is up. */
+    /**
+     * Opens the API with a certificate of the cluster. A worker has no CA key, so it gets its certificate from a
+     * running control plane.
+     */
     private void openAsConfigured() {
         MachineDocument own = document.orElseThrow();
         if (own.controlPlane()) {
@@ -287,7 +294,10 @@ public final class SimulatedNode implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Others changed: a worker may get its certificate now, and booting ends once etcd runs in the cluster. */
+    /**
+     * Reacts to changes of other machines: a worker may get its certificate, and booting completes when etcd runs in
+     * the cluster.
+     */
     void look() {
         if (!on || stage != Stage.BOOTING) {
             return;
@@ -320,7 +330,7 @@ public final class SimulatedNode implements AutoCloseable {
         try {
             Future<?> unused = network.life().schedule(unlessCut, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
-            // The network is being switched off, and this machine with it.
+            // The network is shutting down, and this machine with it.
             return;
         }
     }
@@ -333,7 +343,7 @@ public final class SimulatedNode implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the simulated machine cannot do this", e.getCause());
+            throw new IllegalStateException("the simulated machine failed", e.getCause());
         }
     }
 

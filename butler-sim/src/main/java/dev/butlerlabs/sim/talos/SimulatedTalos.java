@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Some machines that can find each other, as on one network. Machines whose configurations share a token form a cluster. */
+/** A network of simulated Talos machines. Machines whose configurations share a token form a cluster. */
 public final class SimulatedTalos implements AutoCloseable {
     private final List<SimulatedNode> nodes = new CopyOnWriteArrayList<>();
     private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
@@ -19,23 +19,27 @@ public final class SimulatedTalos implements AutoCloseable {
         this(Gate.OPEN);
     }
 
-    /** @param gate stands at the doors of all machines */
+    /**
+     * Creates a network without machines.
+     *
+     * @param gate sees the requests to all machines
+     */
     public SimulatedTalos(Gate gate) {
         this.gate = gate;
     }
 
-    /** All changes of all machines happen on this one thread, in order. */
+    /** All changes of all machines run on this thread, in order. */
     private final ScheduledExecutorService life = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("simulated-talos").factory());
 
-    /** Switches a machine on; it listens, in maintenance, when this returns. */
+    /** Powers on a machine. It listens in maintenance mode when this method returns. */
     public SimulatedNode start(NodeOptions options) {
         return start(options, Optional.empty());
     }
 
     /**
-     * Switches a machine on that finds this at its first boot, as user data. When it is a machine configuration, it needs no
-     * maintenance; anything else is as good as nothing.
+     * Powers on a machine with user data. If it is a valid machine configuration, the machine skips maintenance mode;
+     * any other content is ignored.
      */
     public SimulatedNode start(NodeOptions options, Optional<String> userData) {
         SimulatedNode node = new SimulatedNode(options, userData, this);
@@ -44,7 +48,7 @@ public final class SimulatedTalos implements AutoCloseable {
         return node;
     }
 
-    /** Takes a machine away with its disk. Etcd goes with the last control plane of a cluster. */
+    /** Deletes a machine with its disk. etcd is deleted with the last control plane of a cluster. */
     public void remove(SimulatedNode node) {
         Optional<ClusterState> left = node.cluster();
         node.powerOff();
@@ -62,7 +66,7 @@ public final class SimulatedTalos implements AutoCloseable {
         }
     }
 
-    /** From now on called after every change of a machine, on the thread of the machines: to be quick about it. */
+    /** Registers a callback for every change of a machine. It runs on the thread of the machines and must not block. */
     public void watch(Runnable watcher) {
         watchers.add(watcher);
     }
@@ -100,7 +104,7 @@ public final class SimulatedTalos implements AutoCloseable {
                 .toList();
     }
 
-    /** Something changed that others may have waited for. */
+    /** Notifies all machines of a change. */
     void tellAll() {
         nodes.forEach(SimulatedNode::look);
     }

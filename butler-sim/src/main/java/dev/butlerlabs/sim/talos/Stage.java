@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.talos;
 import dev.butlerlabs.core.talos.wire.Machine.MachineStatusEvent.MachineStage;
 import java.util.Locale;
 
-/** Where a simulated machine is in its life. */
+/** Lifecycle stages of a simulated machine. */
 public enum Stage {
     MAINTENANCE,
     INSTALLING,

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.talos.wire.StateGrpc;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
-/** The one resource that is asked for: what the machine says about itself. */
+/** Serves the only supported resource: the status of the machine. */
 final class StateApi extends StateGrpc.StateImplBase {
     private static final String NAMESPACE = "runtime";
     private static final String TYPE = "MachineStatuses.runtime.talos.dev";
@@ -45,7 +45,7 @@ final class StateApi extends StateGrpc.StateImplBase {
     private Resources.Resource status() {
         Stage stage = node.stage();
         boolean ready = node.isReady();
-        // In the wire form of this resource the same numbers stand as in the event of the same name.
+        // The wire form of this resource has the same field numbers as the event of the same name.
         MachineStatusEvent.MachineStatus.Builder status =
                 MachineStatusEvent.MachineStatus.newBuilder().setReady(ready);
         StringBuilder yaml = new StringBuilder(

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.talos.wire.Storage;
 import dev.butlerlabs.core.talos.wire.StorageServiceGrpc;
 import io.grpc.stub.StreamObserver;
 
-/** Two disks. */
+/** Lists two simulated disks. */
 final class StorageApi extends StorageServiceGrpc.StorageServiceImplBase {
     private static final long SYSTEM_BYTES = 20L << 30;
     private static final long DATA_BYTES = 100L << 30;

@@ -1,2 +1,2 @@
-/** Simulated Talos machines on loopback: real TLS, the real API, and the awkward answers of real ones. */
+/** Simulated Talos machines on loopback, with real TLS, the real API and the error responses of real machines. */
 package dev.butlerlabs.sim.talos;

@@ -14,7 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Hosts control planes: each gets an API of its own, an address, and a Secret with an administrator's kubeconfig. */
+/**
+ * Simulates hosted control planes: each gets an API server, an address, and a Secret with an administrator's
+ * kubeconfig.
+ */
 final class ControlPlanes implements AutoCloseable {
     private static final String FINALIZER = "steward.butlerlabs.dev/finalizer";
 
@@ -89,7 +92,7 @@ final class ControlPlanes implements AutoCloseable {
         Shelf.attempt(() -> world.shelf().client().resource(secret).create());
     }
 
-    /** Another version is running after a while; until then the old one is. */
+    /** Updates the status. A new version is reported after a delay. */
     private static void report(World world, GenericKubernetesResource plane) {
         String wanted = Part.text(plane, "spec", "version").orElse("");
         Optional<String> runs = Part.text(plane, "status", "version");

@@ -5,7 +5,10 @@ import dev.butlerlabs.sim.cluster.control.Member;
 import java.util.List;
 import java.util.Map;
 
-/** A control plane with nothing behind it, for management clusters with very many tenants: nobody answers at its address. */
+/**
+ * A control plane without an API server, for management clusters with thousands of tenants: nothing listens on its
+ * address.
+ */
 final class HollowCluster implements HostedCluster {
     private static final int NOBODY = 1;
 
@@ -32,7 +35,7 @@ final class HollowCluster implements HostedCluster {
 
     @Override
     public void follow(List<Member> present) {
-        // There is no API to put nodes into.
+        // No API exists to create nodes in.
     }
 
     @Override
@@ -42,6 +45,6 @@ final class HollowCluster implements HostedCluster {
 
     @Override
     public void close() {
-        // Nothing was opened.
+        // No resources to close.
     }
 }

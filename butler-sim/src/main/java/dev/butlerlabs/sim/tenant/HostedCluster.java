@@ -3,22 +3,22 @@ package dev.butlerlabs.sim.tenant;
 import dev.butlerlabs.sim.cluster.control.Member;
 import java.util.List;
 
-/** What a hosted control plane stands for. */
+/** The cluster behind a hosted control plane. */
 interface HostedCluster extends AutoCloseable {
     String host();
 
     int port();
 
-    /** An administrator's. */
+    /** Returns an administrator's kubeconfig. */
     String kubeconfig();
 
-    /** Whether it knows a token that a machine shows. */
+    /** Returns whether the cluster accepts a bootstrap token. */
     boolean admits(String bootstrapToken);
 
-    /** These machines are its nodes now. */
+    /** Sets the machines that are its nodes. */
     void follow(List<Member> present);
 
-    /** Deletes the Node of a machine that leaves, as the Cluster API machine controller does. Repeating it changes nothing. */
+    /** Deletes the Node of a machine that leaves, as the Cluster API machine controller does. Idempotent. */
     void deleteNode(String name);
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Joins control plane, infrastructure and machines to clusters, and takes them apart in order. */
+/** Connects control plane, infrastructure and machines to a cluster, and deletes them in order. */
 final class JoinedClusters {
     private static final String FINALIZER = "cluster.cluster.x-k8s.io";
     private static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
@@ -22,7 +22,7 @@ final class JoinedClusters {
         });
     }
 
-    /** An infrastructure is ready when it knows where the control plane is; one of somebody else's is left to him. */
+    /** Marks infrastructures as ready once the control plane endpoint is set. Externally managed ones are skipped. */
     private static void infrastructures(World world, PartKind kind) {
         for (GenericKubernetesResource one : world.list(kind)) {
             boolean ours = Optional.ofNullable(one.getMetadata().getAnnotations())
@@ -63,7 +63,7 @@ final class JoinedClusters {
         world.shelf().status(PartKind.CLUSTER, cluster, status);
     }
 
-    /** Machines first, then the control plane, then the infrastructure. */
+    /** Deletes machines first, then the control plane, then the infrastructure. */
     private static void end(World world, GenericKubernetesResource cluster) {
         List<GenericKubernetesResource> deployments = of(world, PartKind.MACHINE_DEPLOYMENT, cluster);
         List<GenericKubernetesResource> machines = of(world, PartKind.MACHINE, cluster);

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** A tenant's Kubernetes API with what goes on in the cluster behind it. */
+/** A tenant cluster with a real API server and simulated controllers. */
 final class LivelyCluster implements HostedCluster {
     private final EmbeddedApiServer server;
     private final ControlPlane control;

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Keeps as many machines as are wanted, of the template that is wanted: one more than that while old ones are replaced. */
+/**
+ * Reconciles MachineDeployments: keeps the desired number of machines of the current template, with one extra machine
+ * during a rolling update.
+ */
 final class MachineDeployments {
     private static final String DEPLOYMENT = "cluster.x-k8s.io/deployment-name";
     private static final String FINALIZER = "machine.cluster.x-k8s.io";
@@ -45,7 +48,7 @@ final class MachineDeployments {
                 .toList();
     }
 
-    /** A machine is of the template when version, bootstrap and infrastructure are the same. */
+    /** Returns whether version, bootstrap and infrastructure of a machine match the template. */
     private static boolean isCurrent(GenericKubernetesResource deployment, GenericKubernetesResource machine) {
         return template(deployment, "spec", "template", "spec").equals(template(machine, "spec", "origin"));
     }
@@ -80,14 +83,17 @@ final class MachineDeployments {
         world.shelf().status(PartKind.MACHINE_DEPLOYMENT, deployment, status);
     }
 
-    /** One more than wanted while there are old ones. */
+    /** Returns the number of machines to create, including one extra during a rolling update. */
     private static int missing(
             List<GenericKubernetesResource> current, List<GenericKubernetesResource> outdated, int wanted) {
         int surge = outdated.isEmpty() ? 0 : 1;
         return Math.min(wanted - current.size(), wanted + surge - current.size() - outdated.size());
     }
 
-    /** Names follow from what is there, so that looking at the same twice makes a machine once. */
+    /**
+     * Creates a machine. Names are derived from existing machines, so that reconciling the same state twice creates one
+     * machine.
+     */
     private static void add(
             World world, GenericKubernetesResource deployment, List<GenericKubernetesResource> all, int missing) {
         Set<String> taken = all.stream().map(Part::name).collect(Collectors.toSet());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Machines come, join their cluster as nodes, and go. */
+/** Creates machines, joins them to their cluster as nodes, and deletes them. */
 final class Machines {
     private static final String FINALIZER = "machine.cluster.x-k8s.io";
     private static final Duration JOIN_AGAIN = Duration.ofMillis(200);
@@ -32,7 +32,11 @@ final class Machines {
         members.forEach(HostedCluster::follow);
     }
 
-    /** Where the machine is a node. */
+    /**
+     * Reconciles a machine.
+     *
+     * @return the cluster that the machine is a node of
+     */
     private static Optional<HostedCluster> look(World world, GenericKubernetesResource machine, ControlPlanes planes) {
         String cluster = Part.text(machine, "spec", "clusterName").orElse("");
         if (machine.isMarkedForDeletion()) {
@@ -75,7 +79,10 @@ final class Machines {
         return isRunning(machine) ? planes.find(Part.namespace(machine), cluster) : Optional.empty();
     }
 
-    /** What kubeadm needs is always there; what Talos needs is looked for now and then. */
+    /**
+     * Returns whether a machine may join. kubeadm requirements are always met; Talos requirements are checked
+     * periodically.
+     */
     private static boolean mayJoin(World world, GenericKubernetesResource machine, ControlPlanes planes) {
         boolean talos = Part.text(machine, "spec", "origin", "bootstrap", "configRef", "kind")
                 .filter("TalosConfigTemplate"::equals)

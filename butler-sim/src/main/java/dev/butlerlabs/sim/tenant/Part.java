@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Fields of objects. */
+/** Reads and writes fields of untyped objects. */
 final class Part {
     static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
 
@@ -43,7 +43,7 @@ final class Part {
                 .orElse("");
     }
 
-    /** Puts a field into the spec. */
+    /** Sets a field of the spec. */
     static void put(GenericKubernetesResource object, String field, Object value) {
         Map<String, Object> spec = new TreeMap<>();
         if (object.getAdditionalProperties().get("spec") instanceof Map<?, ?> known) {
@@ -53,7 +53,9 @@ final class Part {
         object.setAdditionalProperty("spec", spec);
     }
 
-    /** Cluster API's marks are of a form that {@code HasMetadata} does not take. */
+    /**
+     * Returns whether an object has the finalizer. Cluster API finalizers have a form that {@code HasMetadata} rejects.
+     */
     static boolean isHeld(GenericKubernetesResource object, String finalizer) {
         return object.getMetadata().getFinalizers().contains(finalizer);
     }

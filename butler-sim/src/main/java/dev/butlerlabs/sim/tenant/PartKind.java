@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The kinds of those who make clusters, with a definition that takes any content. */
+/** The resource types of Cluster API and hosted control planes, with CRDs that accept any content. */
 record PartKind(String group, String version, String kind, boolean namespaced) {
     private static final String CORE = "cluster.x-k8s.io";
     private static final String INFRASTRUCTURE = "infrastructure.cluster.x-k8s.io";
@@ -41,7 +41,7 @@ record PartKind(String group, String version, String kind, boolean namespaced) {
             new PartKind(BOOTSTRAP, "v1beta1", "KubeadmConfigTemplate", true),
             new PartKind(BOOTSTRAP, "v1alpha3", "TalosConfigTemplate", true));
 
-    /** Those that something happens to. */
+    /** Returns the types with a simulated controller. */
     static List<PartKind> active() {
         return join(List.of(CLUSTER, MACHINE_DEPLOYMENT, MACHINE, CONTROL_PLANE), INFRASTRUCTURE_CLUSTERS);
     }

@@ -16,7 +16,10 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at a namespace whenever something in it has changed or is due, at some of them side by side, at each by one thread at a time. */
+/**
+ * Processes a namespace whenever something in it has changed or is due: several namespaces in parallel, each by one
+ * thread at a time.
+ */
 final class Rounds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
     private static final int SIDE_BY_SIDE = 8;
@@ -41,7 +44,7 @@ final class Rounds implements AutoCloseable {
         places.computeIfAbsent(namespace, Place::new).ring();
     }
 
-    /** A namespace, and whether somebody is on the way to look at it. */
+    /** A namespace and whether it is queued. */
     private final class Place {
         private final String namespace;
         private final Waits waits = new Waits();
@@ -56,7 +59,7 @@ final class Rounds implements AutoCloseable {
                 try {
                     threads.execute(this::visit);
                 } catch (RejectedExecutionException closing) {
-                    LOG.debug("The simulation is over");
+                    LOG.debug("The simulation is closed");
                 }
             }
         }
@@ -74,7 +77,7 @@ final class Rounds implements AutoCloseable {
             } catch (RuntimeException e) {
                 again = Optional.of(AFTER_FAILURE);
                 if (!threads.isShutdown()) {
-                    LOG.warn("Something in the simulated tenants fails, and is tried again", e);
+                    LOG.warn("A controller of the simulated tenants failed and will be retried", e);
                 }
             }
             again.ifPresent(this::ringLater);
@@ -91,7 +94,7 @@ final class Rounds implements AutoCloseable {
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("Somebody in the simulated tenants does not stop");
+                LOG.warn("A controller of the simulated tenants does not stop");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

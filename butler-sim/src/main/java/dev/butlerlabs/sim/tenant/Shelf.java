@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The objects as last heard of, and the way to change them. A change that comes too late, because the object has changed meanwhile, is
- * left out: the next look decides anew.
+ * Cached objects and operations to change them. A write that conflicts, because the object has changed, is dropped; the
+ * next round computes it again.
  */
 final class Shelf implements AutoCloseable {
     private static final Set<Integer> OUTDATED =
@@ -69,7 +69,7 @@ final class Shelf implements AutoCloseable {
                 .create());
     }
 
-    /** Changes a copy of what was seen, and writes it unless somebody was faster. */
+    /** Changes a copy of the cached object and writes it, unless the object has changed meanwhile. */
     void edit(PartKind kind, GenericKubernetesResource seen, Consumer<GenericKubernetesResource> change) {
         GenericKubernetesResource copy = client.getKubernetesSerialization().clone(seen);
         change.accept(copy);

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Cluster API and the hosting of control planes in a management cluster: it knows their kinds, and does to the objects what their controllers would. */
+/**
+ * Simulates Cluster API and hosted control planes in a management cluster: installs their CRDs and updates their
+ * objects as the real controllers do.
+ */
 public final class SimulatedTenants implements AutoCloseable {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
     private final KubernetesClient client;
@@ -20,7 +23,7 @@ public final class SimulatedTenants implements AutoCloseable {
     private final JoinedClusters clusters = new JoinedClusters();
     private final MachineDeployments deployments = new MachineDeployments();
     private final Machines machines = new Machines();
-    /** Independent of each other, as the real ones are: a failure of one does not hold up the rest. */
+    /** Independent of each other, as the real controllers are: a failure of one does not block the others. */
     private final List<Consumer<World>> controllers;
 
     private final Rounds rounds = new Rounds(this::look);
@@ -34,12 +37,16 @@ public final class SimulatedTenants implements AutoCloseable {
         this.shelf = new Shelf(client, rounds::changed);
     }
 
-    /** Installs the kinds and starts; {@code kubeconfig} is that of an administrator of the management cluster. */
+    /**
+     * Installs the CRDs and starts the controllers.
+     *
+     * @param kubeconfig kubeconfig of an administrator of the management cluster
+     */
     public static SimulatedTenants start(String kubeconfig, TenantTempo tempo) {
         return start(kubeconfig, tempo, LivelyCluster::new);
     }
 
-    /** The same with control planes at whose addresses nobody answers, so that there may be thousands. */
+    /** Starts with control planes without an API server, so that there can be thousands. */
     public static SimulatedTenants startHollow(String kubeconfig, TenantTempo tempo) {
         return start(kubeconfig, tempo, HollowCluster::new);
     }

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** By what Talos workers and hosted control planes know each other. */
+/** Credentials that Talos workers and hosted control planes use to trust each other. */
 final class TalosTrust {
     private static final VersionContract CONTRACT = VersionContract.parse("v1.9");
 
     private final Set<String> published = ConcurrentHashMap.newKeySet();
 
-    /** Control planes that are to have Talos workers tell what those must know. */
+    /** Publishes the credentials for Talos workers of a control plane. */
     void publish(World world, GenericKubernetesResource plane) {
         boolean wanted = Part.text(plane, "spec", "addons", "workerBootstrap", "provider")
                 .filter("talos"::equals)
@@ -73,7 +73,10 @@ final class TalosTrust {
                         .build());
     }
 
-    /** Whether a machine would be let in: it shows the control plane's own token to get a certificate, and one that the cluster knows. */
+    /**
+     * Returns whether a machine can join: it needs the token of the control plane to get a certificate, and a bootstrap
+     * token of the cluster.
+     */
     static boolean letsIn(World world, String cluster, HostedCluster hosted) {
         Optional<String> shown = value(world, cluster + "-trustd-creds", "token");
         return value(world, cluster + "-talos", "bundle")

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How long things take.
+ * Delays of simulated tenants.
  *
  * @param infrastructure until the infrastructure of a cluster is ready
  * @param controlPlane until a control plane has started or runs another version
- * @param machine until a machine has joined, and until it has gone
+ * @param machine until a machine has joined, and until it is deleted
  */
 public record TenantTempo(Duration infrastructure, Duration controlPlane, Duration machine) {
-    /** As fast as the order of events allows. */
+    /** No delays: as fast as the order of events permits. */
     public static final TenantTempo QUICK =
             new TenantTempo(Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofMillis(50));
 

@@ -1,2 +1,4 @@
-/** Cluster API and the hosting of control planes, as far as tenant clusters are made by them: the same objects, the same status, no machines. */
+/**
+ * Simulated Cluster API and hosted control planes for tenant clusters: the same objects and status, without machines.
+ */
 package dev.butlerlabs.sim.tenant;

@@ -53,7 +53,7 @@ class PlatformInstallationTest {
     @CsvSource({
         "chart-error, execution error at (flux2/templates",
         "hook-hang, timed out waiting for the condition",
-        "job-failure, ordered to fail by job-failure"
+        "job-failure, injected fault job-failure"
     })
     void givesUpOnAChartThatFailsEveryTime(String fault, String words) throws InterruptedException {
         try (PlatformOnACluster platform = new PlatformOnACluster()) {

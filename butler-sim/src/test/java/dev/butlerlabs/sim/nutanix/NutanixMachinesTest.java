@@ -141,7 +141,7 @@ class NutanixMachinesTest {
         assertThat(prism.simulator.machines())
                 .singleElement()
                 .extracting(machine -> machine.marks().get("description"))
-                .isEqualTo("somebody else's");
+                .isEqualTo("foreign");
     }
 
     @Test

@@ -135,7 +135,7 @@ public final class PooledAddresses implements Addresses {
      * The result of one of the two requests.
      *
      * @param allocation empty for addresses in the TenantCluster
-     * @param hindrance why there is no range
+     * @param hindrance why the range is missing
      */
     private record Share(
             Optional<AddressRange> range, Optional<LocalReference> allocation, Optional<Answer> hindrance) {

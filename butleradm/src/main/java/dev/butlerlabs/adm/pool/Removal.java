@@ -10,7 +10,7 @@ import dev.butlerlabs.core.ipam.NetworkPools;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** A deletion: checks that it is possible, asks for confirmation, deletes and reports. */
+/** A deletion: checks that it is possible, requests confirmation, deletes and reports. */
 enum Removal {
     /** Deletes a NetworkPool without allocations. */
     POOL("Delete NetworkPool %s?", "NetworkPool %s deleted.") {

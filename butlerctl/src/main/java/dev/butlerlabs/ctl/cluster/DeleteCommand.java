@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         aliases = "destroy",
         description = {
             "Delete a tenant cluster with all its machines and data, and wait until it is deleted.",
-            "Asks for the cluster name as confirmation unless --confirm or --yes is given."
+            "Prompts for the cluster name as confirmation unless --confirm or --yes is given."
         },
         footer = {"  butlerctl cluster delete demo", "  butlerctl cluster delete demo --confirm=demo --no-wait"})
 final class DeleteCommand implements Runnable {

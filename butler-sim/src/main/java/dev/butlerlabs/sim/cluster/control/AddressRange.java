@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** IPv4 addresses from a first one to a last one. */
+/** A range of IPv4 addresses. */
 record AddressRange(long first, long last) {
     private static final int BITS = 32;
 
-    /** Reads {@code a-b} or a subnet; empty for anything else, such as IPv6. */
+    /** Parses {@code a-b} or a CIDR; empty for anything else, such as IPv6. */
     static Optional<AddressRange> parse(String text) {
         try {
             int dash = text.indexOf('-');

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Watches over the kinds that controllers look at. */
+/** Informers for the resource types that the controllers read. */
 final class Caches implements AutoCloseable {
     private final List<SharedIndexInformer<?>> informers = new ArrayList<>();
     private final List<CompletionStage<Void>> starts = new ArrayList<>();

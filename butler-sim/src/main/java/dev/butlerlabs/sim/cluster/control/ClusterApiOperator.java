@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the Cluster API Operator runs, the controller of each provider that is asked for comes up. */
+/** Simulates the Cluster API Operator: deploys the controller of each requested provider. */
 final class ClusterApiOperator implements Controller {
     private static final int PATIENCE = 3;
     private static final Map<String, String> PREFIXES = Map.ofEntries(

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How long things take in a cluster.
+ * Delays in a simulated cluster.
  *
- * @param podStart from a pod that has its node to a pod that runs
- * @param retry until a failed pull or a failed job is tried again
- * @param silence after which a kubelet that says nothing is given up
+ * @param podStart from scheduling to a running pod
+ * @param retry until a failed pull or a failed job is retried
+ * @param silence after which a node without heartbeat is unreachable
  */
 public record ClusterTempo(Duration podStart, Duration retry, Duration silence) {
-    /** As fast as the order of events allows. */
+    /** No delays: as fast as the order of events permits. */
     public static final ClusterTempo QUICK =
             new ClusterTempo(Duration.ofMillis(20), Duration.ofMillis(100), Duration.ofMillis(200));
 

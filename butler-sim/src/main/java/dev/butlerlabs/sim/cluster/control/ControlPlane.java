@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that happens by itself in one cluster, on one thread: woken by watches, it looks at all there is. */
+/** Runs all controllers of one simulated cluster on one thread, whenever a watch reports a change. */
 public final class ControlPlane implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
     private static final Duration AFTER_CONFLICT = Duration.ofMillis(20);
@@ -59,10 +59,10 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Starts it in an API.
+     * Starts the controllers of a cluster.
      *
-     * @param kubeconfig of an administrator
-     * @param addressMoves told whether something in the cluster carries the address that control planes share
+     * @param kubeconfig kubeconfig of an administrator
+     * @param addressMoves called with whether a workload in the cluster serves the virtual IP
      */
     public static ControlPlane start(
             String kubeconfig, ClusterTempo tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
@@ -74,9 +74,9 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * The machines have changed.
+     * Sets the machines of the cluster.
      *
-     * @param anyControlPlane whether one of them runs the controllers; without, nothing happens
+     * @param anyControlPlane whether a control plane machine is running; without one, no controller runs
      */
     public void follow(List<Member> members, boolean anyControlPlane) {
         world.members(members);
@@ -99,7 +99,7 @@ public final class ControlPlane implements AutoCloseable {
             } catch (RuntimeException e) {
                 pause = AFTER_FAILURE;
                 if (!closed) {
-                    LOG.warn("Something in a simulated cluster fails, and is tried again", e);
+                    LOG.warn("A controller of a simulated cluster failed and will be retried", e);
                 }
             }
         }

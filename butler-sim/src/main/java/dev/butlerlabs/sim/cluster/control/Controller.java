@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.cluster.control;
 
-/** Looks at a cluster and does what is missing, again and again. */
+/** Reconciles one aspect of a simulated cluster; called repeatedly. */
 interface Controller {
     void look(World world);
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One pod on every node that fits. */
+/** Creates one pod on every matching node. */
 final class DaemonSets implements Controller {
     static final String REVISION = "controller-revision-hash";
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A deployment has one set of replicas for its template; that of an older template goes at once. */
+/** Reconciles Deployments: one ReplicaSet per template. ReplicaSets of older templates are deleted at once. */
 final class Deployments implements Controller {
     static final String HASH = "pod-template-hash";
 
@@ -181,7 +181,7 @@ final class Deployments implements Controller {
                 .build();
     }
 
-    /** Numbers that are nought are left out, as the real ones do. */
+    /** Returns null for zero, as the real API omits such fields. */
     static Integer filled(int number) {
         return number == 0 ? null : number;
     }

@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Plays the program in the container of a job. It may take its time, and ends when its thread is interrupted. */
+/** Runs the program in the container of a job. Implementations may block and must stop when interrupted. */
 @FunctionalInterface
 public interface JobRunner {
     Outcome run(Run run) throws InterruptedException;
 
-    /** What a run is about, for those who order faults. */
+    /** Returns the name that fault injection uses for a run. */
     default String subject(Run run) {
         return run.job();
     }
 
-    /** Plays a program that fails as ordered. */
+    /** Runs a program that fails because of an injected fault. */
     default Outcome fail(Run run, FaultKind kind) throws InterruptedException {
-        return new Outcome(1, "Error: ordered to fail by %s in %s\n".formatted(kind.word(), run.job()));
+        return new Outcome(1, "Error: injected fault %s in %s\n".formatted(kind.word(), run.job()));
     }
 
     /**
-     * One container that is started.
+     * A started container.
      *
-     * @param command in place of the image's own; empty when the image decides
-     * @param files the mounted ones by their whole path
-     * @param cluster the API of the cluster in which it runs, as an administrator
+     * @param command overrides the entry point of the image; empty to use it
+     * @param files mounted files by absolute path
+     * @param cluster client of the cluster it runs in, with administrator permissions
      */
     record Run(
             String namespace,
@@ -47,14 +47,14 @@ public interface JobRunner {
             files = Map.copyOf(files);
         }
 
-        /** What is mounted may be secret. */
+        /** Omits mounted files, which may contain secrets. */
         @Override
         public String toString() {
             return "Run[" + namespace + "/" + job + ", " + image + "]";
         }
     }
 
-    /** How it ended. */
+    /** Exit code and log of a finished container. */
     record Outcome(int exitCode, String log) {
         public Outcome {
             Objects.requireNonNull(log, "log");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Runs the pods of jobs until enough have succeeded or too many have failed. */
+/** Runs the pods of Jobs until enough have succeeded or too many have failed. */
 final class Jobs implements Controller {
     private static final int USUAL_BACKOFF = 6;
 
@@ -68,7 +68,7 @@ final class Jobs implements Controller {
         return late ? Verdict.LATE : Verdict.UNDECIDED;
     }
 
-    /** A pod after a failed one comes with a pause. */
+    /** Starts the next pod, after a delay if the previous one has failed. */
     private static void start(World world, Job job, List<Pod> pods) {
         int failed = count(pods, "Failed");
         int active = pods.size() - failed - count(pods, "Succeeded");

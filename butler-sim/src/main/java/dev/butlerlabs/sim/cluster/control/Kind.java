@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Comparator;
 import java.util.List;
 
-/** All objects of a kind as last heard of, in the order of their names. */
+/** All cached objects of one resource type, ordered by name. */
 record Kind<T extends HasMetadata>(SharedIndexInformer<T> informer) {
     List<T> all() {
         return informer.getStore().list().stream()

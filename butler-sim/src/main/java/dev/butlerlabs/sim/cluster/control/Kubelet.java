@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Runs the pods on the machines of the cluster: pulls, starts, and tells how they are. */
+/** Runs the pods on the machines of the cluster: pulls images, starts containers and reports the status. */
 final class Kubelet implements Controller, AutoCloseable {
     private final FaultPlan faults;
     private final Programs programs;
@@ -44,7 +44,7 @@ final class Kubelet implements Controller, AutoCloseable {
         programs.keep(world.pods());
     }
 
-    /** Nobody tells about the pods of a node that is silent, so they count as not ready. */
+    /** Marks the pods of an unreachable node as not ready. */
     private static void doubt(World world, Pod pod) {
         boolean silent = world.node(pod.getSpec().getNodeName())
                 .flatMap(NodeState::of)
@@ -101,7 +101,7 @@ final class Kubelet implements Controller, AutoCloseable {
         return faults.next(FaultKind.Stage.IMAGE, Operation.BOOT, workload(pod)).isPresent();
     }
 
-    /** What a pod belongs to, under the name it is known by. */
+    /** Returns the name of the workload that a pod belongs to. */
     static String workload(Pod pod) {
         String hash = Optional.ofNullable(pod.getMetadata().getLabels())
                 .map(labels -> labels.get(Deployments.HASH))

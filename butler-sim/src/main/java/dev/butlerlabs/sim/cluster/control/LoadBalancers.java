@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where MetalLB runs, services that ask for a load balancer get an address out of its pools. */
+/** Simulates MetalLB: assigns addresses from its pools to Services of type LoadBalancer. */
 final class LoadBalancers implements Controller {
     private static final ResourceDefinitionContext POOLS = new ResourceDefinitionContext.Builder()
             .withGroup("metallb.io")
@@ -44,7 +44,7 @@ final class LoadBalancers implements Controller {
                 world.writes().status(with(service, found));
             });
         }
-        // A pool that comes later is seen then.
+        // Services are checked again when a pool is added.
         world.lookAgainIn(world.tempo().retry());
     }
 

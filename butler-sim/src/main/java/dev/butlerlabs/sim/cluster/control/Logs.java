@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster.control;
 
 import java.util.List;
 
-/** As much of a log as fits into the message of a container that has failed. */
+/** Truncates logs to the size limit of a termination message. */
 final class Logs {
     private static final int LINES = 80;
     private static final int CHARACTERS = 2048;

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A machine of a cluster as its kubelet presents it.
+ * A machine of a cluster as its kubelet reports it.
  *
- * @param up whether its kubelet runs
+ * @param up whether its kubelet is running
  * @param taints by key, as {@code Effect} or {@code value:Effect}
- * @param kubelet the version of Kubernetes, such as {@code v1.35.0}
- * @param ownNetwork whether it brings a network plugin, so that it needs to wait for none
+ * @param kubelet Kubernetes version, such as {@code v1.35.0}
+ * @param ownNetwork whether the machine has a CNI plugin of its own and does not wait for one
  */
 public record Member(
         String name,

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What the first container of a pod finds when it starts: its files and its environment. */
+/** Resolves the mounted files and the environment of a pod's first container. */
 final class Mounts {
     private final KubernetesClient client;
     private final Pod pod;
@@ -27,7 +27,7 @@ final class Mounts {
         this.pod = pod;
     }
 
-    /** What a pod cannot start without and is not there, in the words of its event. */
+    /** Returns the event message for a missing volume source that prevents the pod from starting. */
     static Optional<String> missing(KubernetesClient client, Pod pod) {
         Mounts mounts = new Mounts(client, pod);
         return pod.getSpec().getVolumes().stream()

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Every namespace has an account for its pods and the certificate of the API's authority. */
+/** Creates the default ServiceAccount and the root CA ConfigMap in every namespace. */
 final class Namespaces implements Controller {
     static final String ROOT_CERTIFICATE = "kube-root-ca.crt";
 

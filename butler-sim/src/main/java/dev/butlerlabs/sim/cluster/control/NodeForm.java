@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Nodes as kubelets on Talos write them. */
+/** Builds Nodes as kubelets on Talos report them. */
 final class NodeForm {
     private static final Map<String, Quantity> ROOM = Map.of(
             "cpu", new Quantity("4"),
@@ -78,7 +78,7 @@ final class NodeForm {
                 .anyMatch(state -> state.taints().contains(taint.getKey()));
     }
 
-    /** Whether what a node says about its machine is current. */
+    /** Returns whether the node's information about its machine is current. */
     static boolean describes(Node node, Member member) {
         return node.getStatus().getNodeInfo() != null
                 && member.kubelet().equals(node.getStatus().getNodeInfo().getKubeletVersion())
@@ -87,7 +87,7 @@ final class NodeForm {
                         .anyMatch(address -> address.getAddress().equals(member.address()));
     }
 
-    /** A silent kubelet leaves what it has said. */
+    /** Returns the status of a node; without a running kubelet, the last reported one. */
     static NodeStatus status(Node node, Optional<Member> running, NodeState state) {
         NodeStatusBuilder status =
                 new NodeStatusBuilder(Optional.ofNullable(node.getStatus()).orElseGet(NodeStatus::new));

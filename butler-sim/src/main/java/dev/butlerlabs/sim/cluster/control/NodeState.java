@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How a node is, in the words of its Ready condition. */
+/** State of a node and the fields of its Ready condition. */
 enum NodeState {
     READY("True", "KubeletReady", "kubelet is posting ready status", ""),
     WITHOUT_NETWORK(
@@ -41,12 +41,12 @@ enum NodeState {
         return message;
     }
 
-    /** Keys that keep pods away. */
+    /** Returns the taint keys for this state. */
     List<String> taints() {
         return taint.isEmpty() ? List.of() : List.of(taint);
     }
 
-    /** What a node says of itself; empty when it says nothing that is known here. */
+    /** Returns the state that a node reports; empty if it is unknown. */
     static Optional<NodeState> of(Node node) {
         if (node.getStatus() == null) {
             return Optional.empty();
@@ -61,7 +61,7 @@ enum NodeState {
                 .findFirst();
     }
 
-    /** What a machine that is up would say. */
+    /** Returns the state of a node whose machine is running. */
     static NodeState ofRunning(World world, Member member) {
         boolean network = member.ownNetwork()
                 || world.pods().stream()
@@ -70,7 +70,7 @@ enum NodeState {
         return network ? READY : WITHOUT_NETWORK;
     }
 
-    /** The agent of a network plugin, one for each node, has put its configuration in place. */
+    /** Returns whether the pod is a ready CNI plugin agent, which installs the CNI configuration on its node. */
     private static boolean isNetworkPlugin(Pod pod) {
         return pod.getMetadata().getNamespace().equals("kube-system")
                 && pod.getMetadata().getLabels() != null

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Kubelets register their nodes and tell how they are; one that says nothing for a while is given up, and its node stays. */
+/** Registers nodes and reports their status. Nodes without a heartbeat become unreachable, but are not deleted. */
 final class Nodes implements Controller {
     @Override
     public void look(World world) {

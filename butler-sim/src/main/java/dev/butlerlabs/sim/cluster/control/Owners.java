@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.util.Optional;
 
-/** Who made what. */
+/** Builds and reads owner references. */
 final class Owners {
     private Owners() {}
 

@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which nodes a pod may go to: by taints, selectors and required node affinity. */
+/** Decides which nodes a pod can run on, by taints, selectors and required node affinity. */
 final class Placement {
-    /** What every pod of a DaemonSet puts up with. */
+    /** Tolerations of every DaemonSet pod. */
     private static final List<Toleration> OF_DAEMONS = Stream.of(
                     "not-ready:NoExecute", "unreachable:NoExecute", "unschedulable:NoSchedule")
             .map(text -> text.split(":", 2))
@@ -49,7 +49,7 @@ final class Placement {
         return obstacle(node).isEmpty();
     }
 
-    /** Why a node is no place for it. */
+    /** Returns why a pod cannot run on a node; empty if it can. */
     Optional<String> obstacle(Node node) {
         if (!matches(node)) {
             return Optional.of("didn't match Pod's node affinity/selector");

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.cluster.control;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Pods go with their node. */
+/** Deletes pods whose node no longer exists. */
 final class PodCollector implements Controller {
     @Override
     public void look(World world) {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The status of pods in the states of their lives. */
+/** Builds the status of pods. */
 final class PodForm {
     private PodForm() {}
 
@@ -35,7 +35,7 @@ final class PodForm {
                 .build();
     }
 
-    /** It has its node, and a container waits for something. */
+    /** Returns a scheduled pod whose container is waiting. */
     static Pod waiting(Pod pod, String reason, String message) {
         ContainerState state = new ContainerStateBuilder()
                 .withNewWaiting()
@@ -66,7 +66,7 @@ final class PodForm {
                 .build();
     }
 
-    /** Its node says nothing any more. */
+    /** Returns a pod whose node is unreachable. */
     static Pod doubted(Pod pod) {
         return new PodBuilder(pod)
                 .editStatus()
@@ -77,7 +77,7 @@ final class PodForm {
                 .build();
     }
 
-    /** Its one program has ended. */
+    /** Returns a pod whose program has finished. */
     static Pod ended(Pod pod, JobRunner.Outcome outcome) {
         boolean good = outcome.exitCode() == 0;
         ContainerState state = terminated(pod, outcome);
@@ -89,7 +89,7 @@ final class PodForm {
                 container -> status(pod, container, state, false));
     }
 
-    /** Its program has failed and is going to be started again. */
+    /** Returns a pod whose program has failed and will be restarted. */
     static Pod failing(Pod pod, JobRunner.Outcome outcome) {
         ContainerState state = new ContainerStateBuilder()
                 .withNewWaiting()
@@ -133,7 +133,7 @@ final class PodForm {
                         .sum();
     }
 
-    /** What its first container waits for. */
+    /** Returns the waiting reason of the first container. */
     static Optional<String> waitsFor(Pod pod) {
         return Optional.ofNullable(pod.getStatus()).stream()
                 .flatMap(status -> status.getContainerStatuses().stream())

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What controllers ask of pods, and how they make them. */
+/** Creates and reads pods on behalf of controllers. */
 final class Pods {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
@@ -42,7 +42,7 @@ final class Pods {
                 .build();
     }
 
-    /** A few letters that are always the same for the same words, and fit into names. */
+    /** Returns a short hash of the arguments that is valid in object names. */
     static String letters(int count, Object... words) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")
@@ -57,7 +57,7 @@ final class Pods {
         }
     }
 
-    /** Stands for a template; another template has another one. */
+    /** Returns a hash that identifies a template. */
     static String revision(PodTemplateSpec template) {
         return letters(10, Serialization.asJson(template));
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
-/** The programs in pods that are meant to end. */
+/** Runs the programs of pods that run to completion. */
 final class Programs implements AutoCloseable {
     private final JobRunner runner;
     private final FaultPlan faults;
@@ -30,7 +30,7 @@ final class Programs implements AutoCloseable {
         this.changed = changed;
     }
 
-    /** Programs that are not meant to end have to be started again always. */
+    /** Returns whether the pod runs to completion; all others have the restart policy Always. */
     static boolean isProgram(Pod pod) {
         return List.of("Never", "OnFailure").contains(pod.getSpec().getRestartPolicy());
     }
@@ -80,7 +80,7 @@ final class Programs implements AutoCloseable {
         }
     }
 
-    /** Stops what runs in pods that are gone. */
+    /** Stops the programs of deleted pods. */
     void keep(List<Pod> pods) {
         Set<String> present = pods.stream()
                 .filter(pod -> !Pods.hasEnded(pod))

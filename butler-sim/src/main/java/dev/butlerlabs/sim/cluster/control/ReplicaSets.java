@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** As many pods as wanted, all alike. */
+/** Reconciles ReplicaSets: keeps the desired number of identical pods. */
 final class ReplicaSets implements Controller {
     @Override
     public void look(World world) {

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Gives every pod a node: of those that fit, the one with the fewest of its kind, then with the fewest at all. */
+/**
+ * Assigns pods to nodes: of the suitable nodes, the one with the fewest pods of the same owner, then the fewest pods
+ * overall.
+ */
 final class Scheduler implements Controller {
     private final FaultPlan faults;
     private final Seats seats = new Seats();
@@ -60,7 +63,7 @@ final class Scheduler implements Controller {
                         .build());
     }
 
-    /** A pod that found no room tries again after a while. */
+    /** Returns whether an injected fault prevents scheduling; retried after a delay. */
     private boolean isRefused(World world, Pod pod, String full) {
         String key = "room for " + pod.getMetadata().getUid();
         if (PodForm.says(pod, full) && !world.lasted(key, world.tempo().retry())) {

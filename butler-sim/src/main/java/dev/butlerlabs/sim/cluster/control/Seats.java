@@ -10,9 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How many pods there are on each node, in all and of one owner, counted anew at every look. */
+/** Counts the pods on each node, in total and per owner. Recounted in each round. */
 final class Seats {
-    /** Nodes that were chosen for pods which are still seen without; to forget them would be to crowd those nodes. */
+    /**
+     * Nodes selected for pods that the cache still shows as unscheduled. Without them, these nodes would get too many
+     * pods.
+     */
     private final Map<String, String> chosen = new HashMap<>();
 
     private final Map<String, Integer> taken = new HashMap<>();
@@ -31,7 +34,10 @@ final class Seats {
                         .ifPresent(node -> take(pod, node)));
     }
 
-    /** The node it was given already, or of these the one with the fewest of its kind, then with the fewest at all. */
+    /**
+     * Returns the node selected earlier, or of the suitable nodes the one with the fewest pods of the same owner, then
+     * overall.
+     */
     Optional<String> choose(Pod pod, List<String> fitting) {
         Optional<String> before = Optional.ofNullable(chosen.get(uid(pod))).filter(fitting::contains);
         if (before.isPresent()) {

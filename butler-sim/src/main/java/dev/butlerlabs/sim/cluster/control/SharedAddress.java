@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.cluster.control;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.function.Consumer;
 
-/** Tells when kube-vip runs somewhere, and with it the address that control planes share. */
+/** Reports whether kube-vip is running, which serves the virtual IP of the control planes. */
 final class SharedAddress implements Controller {
     private final Consumer<Boolean> moves;
     private boolean told;

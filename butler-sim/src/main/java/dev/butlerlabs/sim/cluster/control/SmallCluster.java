@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A control plane over an API alone, with machines that are only told of. They bring their own network. */
+/** A simulated control plane on an API server, with nodes that exist only as data and need no CNI plugin. */
 public final class SmallCluster implements AutoCloseable {
     private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
     private final FaultPlan faults = FaultPlan.none();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Numbered pods, each after the one before is ready, unless they may come all at once. */
+/** Reconciles StatefulSets: creates numbered pods in order, or all at once with parallel pod management. */
 final class StatefulSets implements Controller {
     @Override
     public void look(World world) {

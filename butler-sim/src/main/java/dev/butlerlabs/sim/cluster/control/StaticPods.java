@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Kubelets of control planes show the pods of the control plane that Talos has them run. */
+/** Creates the mirror pods of the control plane's static pods. */
 final class StaticPods implements Controller {
     private static final List<String> PROGRAMS = List.of("kube-apiserver", "kube-controller-manager", "kube-scheduler");
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Remembers since when something is waited for. What is not asked about any more is forgotten. Belongs to one thread. */
+/** Tracks how long conditions have lasted. Conditions that are no longer queried are forgotten. Not thread-safe. */
 public final class Waits {
     private final Map<String, Since> all = new HashMap<>();
     private long round;
@@ -38,7 +38,7 @@ public final class Waits {
         all.remove(what);
     }
 
-    /** For how long nothing has to be looked at, unless something changes. */
+    /** Ends a round and returns the time until the next condition is due; empty if none is pending. */
     public Optional<Duration> endRound() {
         all.values().removeIf(since -> since.round < round);
         return nextLook == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofNanos(nextLook));

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What controllers see of a cluster. What they have just written may show a little later. */
+/** The state of a cluster as controllers see it. Their own writes appear with a delay. */
 final class World {
     private final KubernetesClient client;
     private final Caches caches;
@@ -61,7 +61,7 @@ final class World {
         return members;
     }
 
-    /** The machine behind a node, unless it is gone. */
+    /** Returns the machine of a node; empty if it is gone. */
     Optional<Member> member(String node) {
         return members.stream().filter(member -> member.name().equals(node)).findFirst();
     }
@@ -70,13 +70,13 @@ final class World {
         return member(node).filter(Member::up).isPresent();
     }
 
-    /** From now on everything is looked at afresh; until then a look sees one state of things. */
+    /** Starts a round: reads within one round see the same state. */
     void beginLook() {
         seen.clear();
         podsByOwner = Map.of();
     }
 
-    @SuppressWarnings("unchecked") // A kind is kept with the list of its own objects.
+    @SuppressWarnings("unchecked") // Each resource type is stored with the list of its own objects.
     private <T extends HasMetadata> List<T> seen(Kind<T> kind) {
         return (List<T>) seen.computeIfAbsent(kind, Kind::all);
     }
@@ -89,7 +89,7 @@ final class World {
         return seen(caches.serviceAccounts());
     }
 
-    /** Those that look like a kubelet's. */
+    /** Returns the nodes that a kubelet has registered. */
     List<Node> nodes() {
         return seen(caches.nodes()).stream()
                 .filter(node -> node.getSpec() != null && node.getMetadata().getLabels() != null)
@@ -106,7 +106,7 @@ final class World {
         return seen(caches.pods());
     }
 
-    /** The pods that something controls. */
+    /** Returns the pods controlled by an object. */
     List<Pod> pods(HasMetadata owner) {
         if (podsByOwner.isEmpty()) {
             podsByOwner = pods().stream()
@@ -145,17 +145,17 @@ final class World {
         return seen(caches.rootCertificates());
     }
 
-    /** Whether this has lasted long enough, counted from the first time it is asked; it is looked at again then. */
+    /** Returns whether a condition has lasted long enough since the first query; schedules another round for then. */
     boolean lasted(String what, Duration enough) {
         return waits.lasted(what, enough);
     }
 
-    /** Looks again after this time at the latest, whether something changes or not. */
+    /** Schedules another round after this time at the latest. */
     void lookAgainIn(Duration time) {
         waits.lookAgainIn(time);
     }
 
-    /** The next question about this begins anew. */
+    /** Resets the start time of a condition. */
     void forget(String what) {
         waits.forget(what);
     }

@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects what controllers want to write in one look, and writes it at the end, several at once. A write that comes too late,
- * because the object has changed or is gone, is left out: the next look decides anew.
+ * Collects the writes of controllers in one round and sends them at its end, several in parallel.
+ *
+ * <p>A write that conflicts, because the object has changed or is gone, is dropped; the next round computes it again.
  */
 final class Writes implements AutoCloseable {
     private static final Set<Integer> OUTDATED =
@@ -38,12 +39,12 @@ final class Writes implements AutoCloseable {
         wanted.add(() -> attempt(() -> client.resource(object).create()));
     }
 
-    /** Replaces an object that has not changed since it was seen. */
+    /** Replaces an object if it has not changed since it was read. */
     void replace(HasMetadata object) {
         wanted.add(() -> attempt(() -> client.resource(object).update()));
     }
 
-    /** Replaces the status of an object that has not changed since it was seen. */
+    /** Replaces the status of an object if it has not changed since it was read. */
     void status(HasMetadata object) {
         wanted.add(() -> attempt(() -> client.resource(object).updateStatus()));
     }
@@ -61,14 +62,18 @@ final class Writes implements AutoCloseable {
                 return false;
             }
             if (e.getCode() == REFUSED) {
-                LOG.info("A simulated cluster refuses what a controller made of an object: {}", e.getMessage());
+                LOG.info("A simulated cluster rejected a write of a controller: {}", e.getMessage());
                 return true;
             }
             throw e;
         }
     }
 
-    /** Writes everything; whether all of it still fitted. */
+    /**
+     * Sends all writes.
+     *
+     * @return whether none of them conflicted
+     */
     boolean flush() throws InterruptedException {
         List<Callable<Boolean>> now = List.copyOf(wanted);
         wanted.clear();
@@ -77,7 +82,7 @@ final class Writes implements AutoCloseable {
             try {
                 fitted &= written.get();
             } catch (ExecutionException e) {
-                throw new IllegalStateException("a simulated cluster cannot write to its own API", e.getCause());
+                throw new IllegalStateException("cannot write to the API of a simulated cluster", e.getCause());
             }
         }
         return fitted;

@@ -1,2 +1,2 @@
-/** What happens by itself in a simulated cluster: nodes register, workloads get pods, pods run, jobs end. */
+/** Controllers of a simulated cluster: nodes register, workloads get pods, pods run, jobs finish. */
 package dev.butlerlabs.sim.cluster.control;

@@ -11,16 +11,16 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * What a chart brings, out of the table of well-known ones.
+ * The content of a chart, from the table of well-known charts.
  *
- * @param content by kind of entry, each entry a map
+ * @param content entries by type, each entry a map
  */
 record Chart(String name, String version, Map<?, ?> content) {
     private static final Map<?, ?> TABLE = read();
     private static final Map<?, ?> UNKNOWN =
             Map.of("workloads", List.of(Map.of("kind", "Deployment", "name", "{release}", "image", "unknown")));
 
-    /** A chart by what Helm is told: a name, a path, or an address; one that is not known brings a deployment. */
+    /** Finds a chart by name, path or URL; an unknown chart contains one Deployment. */
     static Chart find(String reference, String version) {
         String last = reference.substring(reference.lastIndexOf('/') + 1);
         String name = last.replaceFirst("\\.tgz$", "").replaceFirst("-v?[0-9]+\\.[0-9].*$", "");
@@ -28,7 +28,7 @@ record Chart(String name, String version, Map<?, ?> content) {
         return new Chart(name, version, known instanceof Map<?, ?> content ? content : UNKNOWN);
     }
 
-    /** What is known to lie at an address, by any part of it. */
+    /** Returns the chart whose table entry matches a part of the URL. */
     static Optional<Chart> at(String address) {
         return Arrays.stream(address.split("/", -1))
                 .filter(TABLE::containsKey)
@@ -50,7 +50,7 @@ record Chart(String name, String version, Map<?, ?> content) {
         }
     }
 
-    /** One thing a chart brings. */
+    /** One entry of a chart. */
     record Entry(Map<?, ?> map) {
         String text(String key) {
             return text(key, "");

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import java.util.Locale;
 
-/** Definitions of custom resources that take whatever they are given. */
+/** Builds CustomResourceDefinitions that accept any content. */
 final class Definitions {
     private Definitions() {}
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The words behind {@code helm}: a verb, what it is about, and flags.
+ * Arguments of {@code helm}: a command, its operands and flags.
  *
- * @param words those that are no flags, the verb first
- * @param flags by their long names; one without a value has an empty one
+ * @param words positional arguments, the command first
+ * @param flags by long name; a flag without a value has an empty one
  */
 record HelmArguments(List<String> words, Map<String, List<String>> flags) {
     private static final Map<String, String> SHORT =

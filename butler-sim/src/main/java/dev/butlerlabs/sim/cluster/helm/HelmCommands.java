@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The few commands of Helm that install, change and remove releases. */
+/** Simulates the Helm commands that install, change and remove releases. */
 final class HelmCommands {
     private static final PatchContext APPLY = new PatchContext.Builder()
             .withPatchType(PatchType.SERVER_SIDE_APPLY)
@@ -160,7 +160,7 @@ final class HelmCommands {
         return new JobRunner.Outcome(0, "release \"%s\" uninstalled\n".formatted(release()));
     }
 
-    /** Definitions stay, as those do that a chart keeps apart. */
+    /** Deletes the objects of a release. CRDs remain, as with charts that ship them in {@code crds/}. */
     private void remove(Releases releases) {
         releases.newest()
                 .map(Releases::reading)

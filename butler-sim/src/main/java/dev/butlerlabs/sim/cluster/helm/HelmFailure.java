@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.cluster.helm;
 
-/** Helm gives up, with what it has said before. */
+/** A failed Helm command with its message. */
 final class HelmFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

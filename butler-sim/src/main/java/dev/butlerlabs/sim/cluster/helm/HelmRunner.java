@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Plays the container of a Helm image, or of one with kubectl: reads the arguments as these do and makes appear what the chart or
- * address is known to bring. It fetches and renders nothing.
+ * Simulates containers of a Helm or kubectl image: parses the arguments and creates the objects listed for the chart or
+ * URL. Fetches and renders nothing.
  */
 public final class HelmRunner implements JobRunner {
     private static final int NOT_A_COMMAND = 127;
     private static final Set<String> PLAYED = Set.of("helm", "kubectl");
-    /** Nobody watches a simulation for the minutes that Helm would wait. */
+    /** Limit for a simulated hang, so that tests do not wait for Helm's own timeout. */
     private static final Duration LONGEST_HANG = Duration.ofSeconds(1);
 
     @Override
@@ -29,7 +29,7 @@ public final class HelmRunner implements JobRunner {
                 .map(path -> path.replaceFirst(".*/", ""))
                 .filter(name -> !PLAYED.contains(name));
         if (program.isPresent()) {
-            return new Outcome(NOT_A_COMMAND, "%s: only helm and kubectl are played here\n".formatted(program.get()));
+            return new Outcome(NOT_A_COMMAND, "%s: only helm and kubectl are simulated\n".formatted(program.get()));
         }
         HelmArguments arguments = arguments(run);
         try (Target target = target(run, arguments)) {
@@ -39,7 +39,7 @@ public final class HelmRunner implements JobRunner {
         } catch (HelmFailure e) {
             return new Outcome(1, e.log() + "Error: " + e.getMessage() + "\n");
         } catch (KubernetesClientException e) {
-            return new Outcome(1, "Error: Kubernetes cluster unreachable or unwilling: " + e.getMessage() + "\n");
+            return new Outcome(1, "Error: Kubernetes cluster unreachable or request rejected: " + e.getMessage() + "\n");
         }
     }
 
@@ -56,7 +56,7 @@ public final class HelmRunner implements JobRunner {
         return run.command().stream().anyMatch(word -> word.endsWith("kubectl"));
     }
 
-    /** The release, or what kubectl applies. */
+    /** Returns the name of the release; for kubectl, the name of the job. */
     @Override
     public String subject(Run run) {
         return isKubectl(run) ? run.job() : arguments(run).word(1).orElse(run.job());
@@ -69,7 +69,7 @@ public final class HelmRunner implements JobRunner {
         if (kind == FaultKind.CHART_ERROR) {
             return new Outcome(
                     1,
-                    "Error: INSTALLATION FAILED: execution error at (%s/templates/deployment.yaml:1:3): ordered to fail\n"
+                    "Error: INSTALLATION FAILED: execution error at (%s/templates/deployment.yaml:1:3): injected fault\n"
                             .formatted(Chart.find(chart, "").name()));
         }
         if (kind == FaultKind.HOOK_HANG) {
@@ -84,7 +84,10 @@ public final class HelmRunner implements JobRunner {
         return JobRunner.super.fail(run, kind);
     }
 
-    /** The cluster that is meant; another than the one it runs in is reached with a client of its own. */
+    /**
+     * Client of the target cluster. A cluster other than the one the job runs in gets its own client, closed with this
+     * object.
+     */
     private record Target(KubernetesClient client, boolean own) implements AutoCloseable {
         @Override
         public void close() {

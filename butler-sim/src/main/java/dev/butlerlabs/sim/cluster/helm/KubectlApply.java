@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The one command of kubectl that is played: apply what lies at an address. */
+/** Simulates {@code kubectl apply} of a URL, the only supported kubectl command. */
 final class KubectlApply {
     private final HelmArguments arguments;
     private final KubernetesClient client;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Waits for workloads to be up, by asking again and again as Helm does. */
+/** Waits until workloads are ready by polling, as Helm does. */
 final class Patience {
     static final Duration USUAL = Duration.ofMinutes(5);
 
@@ -22,12 +22,12 @@ final class Patience {
         this.client = client;
     }
 
-    /** Reads {@code 5m0s} and the like. */
+    /** Parses durations such as {@code 5m0s}. */
     static Duration parse(String text) {
         return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
     }
 
-    /** Whether all of them are up in time. */
+    /** Returns whether all workloads became ready within the limit. */
     boolean await(List<HasMetadata> objects, Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         for (HasMetadata object : objects) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The memory of Helm: one Secret for each revision of a release, in the form that Helm itself reads. */
+/** Reads and writes Helm release storage: one Secret per revision, in Helm's own format. */
 final class Releases {
     private static final String TYPE = "helm.sh/release.v1";
 
@@ -34,7 +34,7 @@ final class Releases {
         this.name = name;
     }
 
-    /** All revisions, the oldest first. */
+    /** Returns all revisions, oldest first. */
     List<Secret> history() {
         return client
                 .secrets()
@@ -59,7 +59,7 @@ final class Releases {
         return secret.getMetadata().getLabels().get("status");
     }
 
-    /** Writes a revision down; those before are over. */
+    /** Writes a revision and marks earlier ones as superseded. */
     void write(int revision, String status, Chart chart, Values values, List<HasMetadata> objects) {
         history().stream()
                 .filter(old -> revision(old) < revision && status(old).equals("deployed"))
@@ -85,7 +85,7 @@ final class Releases {
                 "name", chart.name(), "version", chart.version(), "appVersion", chart.version(), "apiVersion", "v2");
     }
 
-    /** Writes an earlier release down again as a new revision. */
+    /** Writes an earlier release again as a new revision. */
     void repeat(int revision, Map<?, ?> earlier) {
         history().stream().filter(old -> status(old).equals("deployed")).forEach(old -> mark(old, "superseded"));
         Map<String, Object> release = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ final class Releases {
         return bytes.toByteArray();
     }
 
-    /** A release as it was written down. */
+    /** Decodes the release in a Secret. */
     static Map<?, ?> reading(Secret secret) {
         byte[] compressed = Base64.getDecoder()
                 .decode(Base64.getDecoder().decode(secret.getData().get("release")));

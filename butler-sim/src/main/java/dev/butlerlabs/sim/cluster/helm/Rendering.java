@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The objects of a release, as its chart and values want them. */
+/** Builds the objects of a release from its chart and values. */
 final class Rendering {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
             "DaemonSet", DaemonSet.class,
@@ -50,7 +50,7 @@ final class Rendering {
         this.values = values;
     }
 
-    /** Reads back what was rendered once. */
+    /** Parses a stored manifest. */
     static List<HasMetadata> read(String manifest) {
         return Arrays.stream(manifest.split("(?m)^---\\s*$", -1))
                 .filter(text -> !text.isBlank())

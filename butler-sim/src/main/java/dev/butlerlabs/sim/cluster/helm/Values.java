@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The values of a release: files in their order, then single settings. */
+/** The merged values of a release: files in order, then single settings. */
 final class Values {
     private final Map<String, Object> tree = new LinkedHashMap<>();
 
@@ -23,7 +23,7 @@ final class Values {
         }
     }
 
-    @SuppressWarnings("unchecked") // Maps inside are made here or come from YAML, where keys are texts.
+    @SuppressWarnings("unchecked") // Nested maps are created here or come from YAML, where keys are strings.
     private static void merge(Map<String, Object> into, Map<?, ?> from) {
         from.forEach((key, value) -> {
             if (value instanceof Map<?, ?> map) {
@@ -38,7 +38,7 @@ final class Values {
         });
     }
 
-    /** Reads {@code a.b=c,d=e}. */
+    /** Applies settings such as {@code a.b=c,d=e}. */
     void set(String settings) {
         for (String setting : settings.split("(?<!\\\\),", -1)) {
             int equals = setting.indexOf('=');
@@ -53,7 +53,7 @@ final class Values {
         }
     }
 
-    /** The text at a path of names with dots between. */
+    /** Returns the value at a dot-separated path. */
     Optional<String> find(String path) {
         Object at = tree;
         for (String name : path.split("\\.", -1)) {

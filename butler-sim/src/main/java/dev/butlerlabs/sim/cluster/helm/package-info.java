@@ -1,2 +1,2 @@
-/** Plays Helm inside a simulated cluster, with a table of what well-known charts bring. */
+/** Simulates Helm inside a simulated cluster, with a table of the objects in well-known charts. */
 package dev.butlerlabs.sim.cluster.helm;

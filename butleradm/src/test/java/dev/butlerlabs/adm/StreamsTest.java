@@ -29,7 +29,7 @@ class StreamsTest {
         Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "/dev/full is not on this machine");
         ToolRun run = shell(words("completion", "bash") + " > /dev/full");
         assertThat(run.exitCode()).isEqualTo(10);
-        assertThat(run.err()).startsWith("error: Standard output cannot be written: No space left on device.\n");
+        assertThat(run.err()).startsWith("error: Cannot write to standard output: No space left on device.\n");
     }
 
     @Test

@@ -117,7 +117,7 @@ class ExamplesRunTest {
         ToolRun run = Tool.finish(process);
         interrupter.interrupt();
 
-        if (!run.err().contains("there is no terminal to ask on")) {
+        if (!run.err().contains("no terminal is available")) {
             assertThat(run.exitCode()).as(run.err()).isNotEqualTo(ErrorKind.USAGE.exitCode());
         }
         assertThat(run.err())

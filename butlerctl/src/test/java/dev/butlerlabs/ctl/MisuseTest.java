@@ -14,16 +14,16 @@ class MisuseTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "enginne start | 'butleradm' has no command 'enginne'; did you mean 'engine'?",
-                "engine strat | 'butleradm engine' has no command 'strat'; did you mean 'start'?",
-                "docz | 'butleradm' has no command 'docz'.",
-                "version --otuput=json | 'butleradm version' has no option '--otuput'; did you mean '--output'?",
-                "version -o jsno | 'jsno' is no value for --output FORMAT (one of table, wide, json, yaml, name); did you mean 'json'?",
-                "version now | 'butleradm version' does not take the argument 'now'.",
-                "completion | 'butleradm completion' needs SHELL.",
-                "completion bsh | 'bsh' is no value for SHELL (one of bash, zsh, fish); did you mean 'bash'?",
+                "enginne start | unknown command 'enginne' for 'butleradm'; did you mean 'engine'?",
+                "engine strat | unknown command 'strat' for 'butleradm engine'; did you mean 'start'?",
+                "docz | unknown command 'docz' for 'butleradm'.",
+                "version --otuput=json | unknown option '--otuput' for 'butleradm version'; did you mean '--output'?",
+                "version -o jsno | invalid value \"jsno\" for --output: must be one of table, wide, json, yaml, name; did you mean 'json'?",
+                "version now | unexpected argument 'now' for 'butleradm version'.",
+                "completion | 'butleradm completion' requires SHELL.",
+                "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish; did you mean 'bash'?",
                 "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
-                "version -o | 'butleradm version' needs --output FORMAT.",
+                "version -o | 'butleradm version' requires --output FORMAT.",
                 "version -o table -o yaml | option '--output' (FORMAT) should be specified only once.",
             })
     void nameTheNearestWordAndTheUsage(String line, String sentence) {
@@ -44,7 +44,7 @@ class MisuseTest {
         ToolRun run = BothTools.BUTLERADM.run("pool", "delete", empty, "--yes", "--namespace", empty);
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("error: 'butleradm pool delete' was given an empty word for NAME and --namespace NAMESPACE;"
-                        + " perhaps a variable is not set.");
+                .contains("error: 'butleradm pool delete' got an empty value for NAME and --namespace NAMESPACE."
+                        + " Check for an unset variable.");
     }
 }

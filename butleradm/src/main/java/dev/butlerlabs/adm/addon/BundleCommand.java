@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bundle",
         description = {
-            "List the charts, images and manifests that the addons in a bootstrap file need, for air-gapped installations.",
-            "Works offline. Applies the mirrors in talos.configPatches and --registry-mirror to the listed images. "
+            "List the charts, images and manifests that the addons in a bootstrap file need.",
+            "Works offline, for air-gapped installations. Applies the mirrors in talos.configPatches and --registry-mirror to the listed images. "
                     + "Reports addons whose images are not fully known. Images of Talos and Kubernetes are not listed."
         },
         footer = {

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description = {
-            "Check whether tenant clusters fit into a pool in its current state. Changes nothing.",
+            "Check whether tenant clusters fit into a pool in its current state.",
+            "Changes nothing.",
             "Fails if they do not fit."
         },
         footer = {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "create",
         description = {
-            "Create a ProviderConfig and a Secret with its credentials. The Secret is deleted with the ProviderConfig.",
+            "Create a ProviderConfig and a Secret with its credentials.",
+            "The Secret is deleted with the ProviderConfig.",
             "The keys are those of the provider's section in a bootstrap file. Do not pass secrets on the command "
                     + "line: use ${NAME} for an environment variable, file:PATH for a file, or - for standard input."
         },

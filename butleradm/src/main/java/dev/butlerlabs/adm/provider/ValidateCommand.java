@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "validate",
         description = {
-            "Check the credentials, permissions, image, network and capacity of a ProviderConfig, up to 30 seconds.",
-            "Writes the result to the status of the ProviderConfig."
+            "Check the credentials, permissions, image, network and capacity of a ProviderConfig.",
+            "Takes up to 30 seconds. Writes the result to the status of the ProviderConfig."
         },
         footer = {
             "  butleradm provider validate rack-one",

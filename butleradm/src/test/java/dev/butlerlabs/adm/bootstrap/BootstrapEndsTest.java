@@ -43,7 +43,7 @@ class BootstrapEndsTest {
             assertThat(run.waitFor()).isEqualTo(130);
             assertThat(rest)
                     .contains(
-                            "Interrupted: stopping in order",
+                            "Interrupted: stopping within",
                             "To resume, run the same command again",
                             "butleradm destroy demo -c " + file);
         } finally {
@@ -72,7 +72,7 @@ class BootstrapEndsTest {
         ToolRun run = world.butleradm()
                 .runProcess("bootstrap", "nutanix", "-c", world.file().toString());
         assertThat(run.exitCode()).isEqualTo(6);
-        assertThat(run.err()).contains("Cluster demo was made already", "butleradm destroy demo");
+        assertThat(run.err()).contains("Cluster demo already exists", "butleradm destroy demo");
         assertThat(world.cluster().resolve("engine")).doesNotExist();
     }
 }

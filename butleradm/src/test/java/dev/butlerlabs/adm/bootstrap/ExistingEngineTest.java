@@ -112,7 +112,7 @@ class ExistingEngineTest {
         assertThat(names(ClusterBootstrap.class)).containsExactly("demo");
         assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
         ToolRun again = bootstrap();
-        assertThat(again.err()).contains("Cluster demo was made already");
+        assertThat(again.err()).contains("Cluster demo already exists");
         Tool elsewhere = world.butleradm()
                 .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
         ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));

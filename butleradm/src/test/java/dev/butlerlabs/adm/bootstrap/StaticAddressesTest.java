@@ -184,7 +184,7 @@ class StaticAddressesTest {
                     rehearsal.plan().config().network().nodeAddresses().orElseThrow();
             assertThat(rehearsal.changes())
                     .anyMatch(line ->
-                            line.startsWith("network.nodeAddresses ") && line.endsWith(" becomes " + led.range()));
+                            line.startsWith("network.nodeAddresses ") && line.endsWith(" replaced by " + led.range()));
             assertThat(led.subnet().toString()).startsWith("127.");
             assertThat(led.subnet().contains(led.range())).isTrue();
             assertThat(PreflightRun.of(rehearsal.plan(), Optional.empty()).findings())

@@ -163,7 +163,7 @@ class GenerateCommandTest {
         String before = Files.readString(output.resolve("secrets.yaml"));
         ToolRun again = BUTLERADM.run(arguments.toArray(String[]::new));
         assertThat(again.exitCode()).isEqualTo(6);
-        assertThat(again.err()).contains("\"code\":\"BTL-0600\"", "exist already", "--force");
+        assertThat(again.err()).contains("\"code\":\"BTL-0600\"", "already exist", "--force");
         assertThat(Files.readString(output.resolve("secrets.yaml"))).isEqualTo(before);
         arguments.add("--force");
         run(arguments);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "enable",
         description = {
-            "Install an addon from the catalog on a tenant cluster, or change the version or values of an installed one.",
+            "Install an addon on a tenant cluster, or change its version or values.",
             "Values are merged in this order, later ones win: catalog, --values, --set, Secret."
         },
         footer = {

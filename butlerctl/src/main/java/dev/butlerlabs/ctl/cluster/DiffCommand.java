@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "diff",
         description = {
-            "Show what applying a file would change. Uses a server-side dry run and changes nothing.",
+            "Show what applying a file would change.",
+            "Uses a server-side dry run and changes nothing.",
             "Exits with 0 if nothing would change, 1 otherwise."
         },
         footer = {"  butlerctl cluster diff -f clusters.yaml", "  butlerctl cluster diff -f clusters.yaml -o json"})

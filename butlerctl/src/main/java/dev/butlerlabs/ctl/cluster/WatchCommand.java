@@ -14,7 +14,10 @@ import picocli.CommandLine.Parameters;
 /** Watches a tenant cluster. */
 @Command(
         name = "watch",
-        description = "Watch a tenant cluster until it is ready, has failed or is deleted. Prints one line per change.",
+        description = {
+            "Watch a tenant cluster until it is ready, has failed or is deleted.",
+            "Prints one line per change."
+        },
         footer = {"  butlerctl cluster watch demo", "  butlerctl cluster watch demo --timeout 30m -o json"})
 final class WatchCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofHours(24);

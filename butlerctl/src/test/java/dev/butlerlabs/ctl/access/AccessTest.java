@@ -143,15 +143,15 @@ class AccessTest {
                 "grant demo Alice --role=view | invalid name \"Alice\"",
                 "grant demo alice --role=view --expires-in=1m | must be between 10m and 24h",
                 "grant demo alice --role=view --expires-in=25h | must be between 10m and 24h",
-                "grant demo alice --role=view --expires-in=soon | 'soon' is no duration",
+                "grant demo alice --role=view --expires-in=soon | invalid duration 'soon'",
                 "grant demo alice --role=view --within=A_B | --within: invalid name \"A_B\"",
-                "grant demo alice --role= | an empty word for --role",
-                "grant demo alice | needs --role",
-                "grant demo alice --role=view --kind=robot | 'robot' is no value for --kind",
+                "grant demo alice --role= | an empty value for --role",
+                "grant demo alice | requires --role",
+                "grant demo alice --role=view --kind=robot | invalid value \"robot\" for --kind",
                 "grant demo alice --role=nothing | no ClusterRole nothing",
                 "grant nobody alice --role=view | There is no TenantCluster",
-                "list | needs CLUSTER",
-                "revoke demo | needs WHO",
+                "list | requires CLUSTER",
+                "revoke demo | requires WHO",
             })
     void refusesWhatCannotBeGranted(String line) {
         String[] parts = line.split(" \\| ", -1);

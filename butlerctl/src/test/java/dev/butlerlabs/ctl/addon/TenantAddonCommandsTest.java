@@ -114,7 +114,7 @@ class TenantAddonCommandsTest {
         ToolRun cluster = bench.addon("enable", "redis", "-c", "absent");
         assertThat(cluster.exitCode()).isEqualTo(5);
         assertThat(cluster.err()).contains("There is no TenantCluster butler-tenants/absent");
-        assertThat(bench.addon("list").err()).contains("needs --cluster CLUSTER");
+        assertThat(bench.addon("list").err()).contains("requires --cluster CLUSTER");
         assertThat(bench.addon("get", "velero", "-c", "demo").err()).contains("butlerctl addon list -c demo");
     }
 

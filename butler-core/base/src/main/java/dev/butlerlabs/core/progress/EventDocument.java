@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** An event as a tree, for programs that watch and for the story that is kept. {@link EventReader} reads it back. */
+/** Converts an event to a tree, for programs and for the log file of a run. {@link EventReader} parses it. */
 public final class EventDocument {
     private EventDocument() {}
 

@@ -16,7 +16,9 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads events from the lines that others wrote. What is no event, such as the half line of a program that was killed, is left out. */
+/**
+ * Parses events from JSON lines. Lines that are not events, such as a partial line of a killed process, are skipped.
+ */
 public final class EventReader {
     private final ObjectMapper json = new ObjectMapper();
 

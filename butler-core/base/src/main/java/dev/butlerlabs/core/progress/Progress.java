@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.progress;
 
-/** Where long work reports to. Called from any thread. */
+/** Receives the progress of long-running work. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Progress {
     void report(ProgressEvent event);
 
-    /** Nobody watches. */
+    /** Returns an instance that discards all events. */
     static Progress unseen() {
         return event -> {};
     }

@@ -3,15 +3,15 @@ package dev.butlerlabs.core.progress;
 import java.time.Instant;
 import java.util.Objects;
 
-/** One thing that happened in long work. Every way of showing progress is a rendering of this one stream. */
+/** An event of long-running work. All progress displays render this stream. */
 public sealed interface ProgressEvent {
     Instant at();
 
     /**
-     * A step began.
+     * A step started.
      *
-     * @param step its stable name, such as {@code MachinesRunning}
-     * @param title what it does, for people
+     * @param step stable name, such as {@code MachinesRunning}
+     * @param title description for people
      */
     record Started(Instant at, String step, String title) implements ProgressEvent {
         public Started {
@@ -22,10 +22,10 @@ public sealed interface ProgressEvent {
     }
 
     /**
-     * A step cannot go on yet.
+     * A step is waiting.
      *
-     * @param reason what is awaited and what was last seen
-     * @param since when the wait for this reason began
+     * @param reason what it waits for and the last observed state
+     * @param since start of the wait for this reason
      */
     record Waiting(Instant at, String step, String reason, Instant since) implements ProgressEvent {
         public Waiting {
@@ -37,10 +37,10 @@ public sealed interface ProgressEvent {
     }
 
     /**
-     * A step ended well.
+     * A step succeeded.
      *
-     * @param detail what came of it; empty when the title says it
-     * @param since when the step began
+     * @param detail the result; empty if the title describes it
+     * @param since start of the step
      */
     record Done(Instant at, String step, String detail, Instant since) implements ProgressEvent {
         public Done {
@@ -52,10 +52,10 @@ public sealed interface ProgressEvent {
     }
 
     /**
-     * A step gave up.
+     * A step failed.
      *
-     * @param reason why, in a sentence
-     * @param since when the step began
+     * @param reason error message
+     * @param since start of the step
      */
     record Failed(Instant at, String step, String reason, Instant since) implements ProgressEvent {
         public Failed {
@@ -67,9 +67,9 @@ public sealed interface ProgressEvent {
     }
 
     /**
-     * A program began to work; whatever was under way before it is over.
+     * A run started; earlier runs are over.
      *
-     * @param work what it is about, such as {@code bootstrap}
+     * @param work name of the run, such as {@code bootstrap}
      */
     record RunStarted(Instant at, String work) implements ProgressEvent {
         public RunStarted {
@@ -79,10 +79,10 @@ public sealed interface ProgressEvent {
     }
 
     /**
-     * A program is through. One that was killed never says so.
+     * A run finished. A killed process never sends this event.
      *
-     * @param well whether it reached what it was started for
-     * @param detail what came of it, in a sentence
+     * @param well whether the run succeeded
+     * @param detail message about the result
      */
     record RunEnded(Instant at, boolean well, String detail) implements ProgressEvent {
         public RunEnded {
@@ -91,7 +91,7 @@ public sealed interface ProgressEvent {
         }
     }
 
-    /** Something worth saying that belongs to no step. */
+    /** A message that belongs to no step. */
     record Message(Instant at, Level level, String text) implements ProgressEvent {
         public Message {
             Objects.requireNonNull(at, "at");
@@ -100,7 +100,7 @@ public sealed interface ProgressEvent {
         }
     }
 
-    /** How much a message matters. */
+    /** Severity of a message. */
     enum Level {
         INFO,
         WARNING

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.progress;
 import java.time.Clock;
 import java.util.Objects;
 
-/** Reports with the time filled in, so that work need only say what happens. */
+/** Reports progress events with the current time. */
 public final class ProgressReporter {
     private final Progress progress;
     private final Clock clock;
@@ -13,7 +13,7 @@ public final class ProgressReporter {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** Announces a step. */
+    /** Reports the start of a step. */
     public ProgressStep start(String step, String title) {
         return new ProgressStep(progress, clock, step, title);
     }

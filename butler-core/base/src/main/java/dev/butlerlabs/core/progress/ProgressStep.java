@@ -3,7 +3,7 @@ package dev.butlerlabs.core.progress;
 import java.time.Clock;
 import java.time.Instant;
 
-/** A step under way. It remembers since when it runs and since when it waits for the same reason. */
+/** A running step. Tracks when it started and since when it has been waiting for the same reason. Thread-safe. */
 public final class ProgressStep {
     private final Progress progress;
     private final Clock clock;
@@ -21,7 +21,7 @@ public final class ProgressStep {
         progress.report(new ProgressEvent.Started(began, name, title));
     }
 
-    /** The step cannot go on yet; saying the same reason again keeps the time the wait began. */
+    /** Reports that the step is waiting; repeating a reason keeps the start of the wait. */
     public synchronized void waiting(String reason) {
         Instant now = clock.instant();
         if (!reason.equals(awaited)) {

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Hears the events of one run and tells it as a whole. */
+/** Collects the events of one run into a {@link Timeline.Run}. */
 final class RunTelling {
     private final Instant began;
     private final List<Span> ended = new ArrayList<>();
@@ -66,7 +66,7 @@ final class RunTelling {
         return new Run(work, began, last, end, detail, steps);
     }
 
-    /** One step while it is under way. */
+    /** Collects the events of one step. */
     private static final class SpanTelling {
         private final Started started;
         private final List<Wait> waits = new ArrayList<>();

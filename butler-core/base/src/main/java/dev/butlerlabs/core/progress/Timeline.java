@@ -7,26 +7,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What happened when, made of the events of one or several runs. */
+/** The runs, steps and waits of a cluster with their times, built from events. */
 public record Timeline(List<Run> runs) {
     public Timeline {
         runs = List.copyOf(runs);
     }
 
-    /** How something ended. */
+    /** How a run or step finished. */
     public enum End {
         WELL,
         BADLY,
-        /** Nobody said so: it goes on, or it was killed. */
+        /** No end was reported: it is still running, or its process was killed. */
         UNTOLD
     }
 
     /**
-     * One run of a program.
+     * One run.
      *
-     * @param work what it was about
-     * @param ended when it was last heard of
-     * @param detail what came of it, where it said so
+     * @param work name of the run
+     * @param ended time of the last event
+     * @param detail message about the result, if any
      */
     public record Run(String work, Instant began, Instant ended, End end, String detail, List<Span> steps) {
         public Run {
@@ -38,7 +38,7 @@ public record Timeline(List<Run> runs) {
         }
     }
 
-    /** One step from its start to its end, or to when its run was last heard of. */
+    /** One step from its start to its end, or to the last event of its run. */
     public record Span(
             String step, String title, Instant began, Instant ended, End end, String detail, List<Wait> waits) {
         public Span {
@@ -50,7 +50,7 @@ public record Timeline(List<Run> runs) {
         }
     }
 
-    /** A time during which a step waited for one thing. */
+    /** A period in which a step waited for one reason. */
     public record Wait(String reason, Instant began, Instant ended) {
         public Duration took() {
             return Duration.between(began, ended);

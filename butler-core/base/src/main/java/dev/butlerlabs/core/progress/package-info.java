@@ -1,2 +1,2 @@
-/** What long work tells about itself while it runs: steps that start, wait, end or fail, and plain messages. */
+/** Progress of long-running work: steps that start, wait, finish or fail, and messages. */
 package dev.butlerlabs.core.progress;

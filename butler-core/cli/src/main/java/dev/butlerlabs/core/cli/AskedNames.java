@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a shell asks the tool for while somebody types, since no script can know them. In the command model they are one
- * candidate, a mark with the command that lists them by {@code -o name}.
+ * Completion candidates that a shell queries from the tool at completion time, because no static script can contain
+ * them. In the command model they are one candidate: a marker with the command that lists them with {@code -o name}.
  */
 public final class AskedNames {
     private static final String MARK = "@names ";
@@ -15,19 +15,19 @@ public final class AskedNames {
 
     private AskedNames() {}
 
-    /** The candidate that stands for what a command lists. */
+    /** Returns the candidate that represents the output of a command. */
     public static List<String> listedBy(String command) {
         return List.of(MARK + command);
     }
 
-    /** A script for bash in which the marks have become questions, asked only when a name is completed. */
+    /** Replaces the markers in a bash script by commands that run only when a name is completed. */
     static String inBash(String tool, String script) {
         return IN_BASH.matcher(script)
                 .replaceAll(found -> Matcher.quoteReplacement(
                         found.group(1) + found.group(4) + question(tool, found.group(3)) + found.group(5)));
     }
 
-    /** Candidates for fish, which asks when it finds a command in brackets. */
+    /** Returns candidates for fish, which runs commands in parentheses. */
     public static List<String> inFish(String tool, List<String> candidates) {
         return candidates.stream()
                 .map(word -> word.startsWith(MARK) ? "(" + question(tool, word.substring(MARK.length())) + ")" : word)

@@ -4,21 +4,21 @@ import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Whether a command waits for what it asked for, and how long. */
+/** Options that decide whether and how long a command waits for its result. */
 public final class AwaitOptions {
     @Option(
             names = "--wait",
             negatable = true,
-            description = "Wait until it is done and say what it waits for; --no-wait returns at once.")
+            description = "Wait until the operation completes and show progress; --no-wait returns immediately.")
     private Boolean wait;
 
     @Mixin
     private WaitOptions limit = new WaitOptions();
 
     /**
-     * Whether to wait.
+     * Returns whether to wait.
      *
-     * @param usually what holds when nobody says
+     * @param usually the default if neither {@code --wait} nor {@code --no-wait} is given
      */
     public boolean isWanted(boolean usually) {
         return wait == null ? usually : wait;

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What this program was built from.
+ * Build information of this program.
  *
- * @param commit the source's commit, or {@code unknown} when it was not built from a repository
- * @param date when that commit was made, in UTC
+ * @param commit Git commit, or {@code unknown} if it was not built from a repository
+ * @param date commit date, in UTC
  */
 record BuildInfo(String version, String commit, String date) {
     private static final String UNKNOWN = "unknown";
@@ -35,7 +35,7 @@ record BuildInfo(String version, String commit, String date) {
         return value(properties, "dirty").equals("true") ? commit + "-dirty" : commit;
     }
 
-    /** A placeholder that the build left standing means that there was no repository to ask. */
+    /** Returns a property; a placeholder that the build has not replaced means that there was no repository. */
     private static String value(Properties properties, String key) {
         String value = properties.getProperty(key, "").strip();
         return value.isEmpty() || value.startsWith("${") ? UNKNOWN : value;

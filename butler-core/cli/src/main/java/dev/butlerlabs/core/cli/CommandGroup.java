@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that only holds others. Called alone it shows what it holds, and fails, since nothing was done. */
+/** A command that only groups subcommands. If called directly, it prints its help and fails. */
 public abstract class CommandGroup implements Callable<Integer>, LightCommand {
     private final Session session;
 

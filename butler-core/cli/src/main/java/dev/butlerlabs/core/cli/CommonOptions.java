@@ -6,9 +6,9 @@ import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import picocli.CommandLine.Option;
 
-/** What every command takes. */
+/** Options of every command. */
 public final class CommonOptions {
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -17,27 +17,27 @@ public final class CommonOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Log what is done; twice (-vv) also how, with the stack trace of a failure.")
+            description = "Log actions; repeat (-vv) for debug output with stack traces.")
     private boolean[] verbose = {};
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print no progress, only data, warnings and failures.")
+            description = "Print only data, warnings and errors.")
     private boolean quiet;
 
     @Option(
             names = "--log-format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "Form of messages on standard error: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Format of messages on standard error: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private LogFormat logFormat = LogFormat.TEXT;
 
     @Option(
             names = "--no-color",
-            description = "Never colour; so do the variables NO_COLOR and BUTLER_NO_COLOR, and TERM=dumb.")
+            description = "Disable color; also disabled by NO_COLOR, BUTLER_NO_COLOR or TERM=dumb.")
     private boolean noColor;
 
-    /** 0, or how often {@code -v} was given. */
+    /** Returns how often {@code -v} was given. */
     public int verbosity() {
         return verbose.length;
     }
@@ -50,7 +50,7 @@ public final class CommonOptions {
         return logFormat;
     }
 
-    /** Progress as the options and the terminal call for it; to be closed when the work is over. */
+    /** Returns the progress display for the options and the terminal. The caller closes it. */
     public ProgressDisplay progress(Session session, OutputFormat output) {
         Messages messages = session.messages();
         if (output == OutputFormat.JSON || logFormat == LogFormat.JSON) {

@@ -10,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a shell needs to complete this tool's commands. */
+/** Prints completion scripts. */
 @Command(
         name = "completion",
-        description = "Print a completion script for a shell.",
+        description = "Print a shell completion script.",
         footer = {
             "  . <(${ROOT-COMMAND-NAME} completion bash)",
             "  ${ROOT-COMMAND-NAME} completion zsh > ~/.${ROOT-COMMAND-NAME}.zsh",
@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
 public final class CompletionCommand implements Runnable, LightCommand {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
-    @Parameters(paramLabel = "SHELL", description = "Shell to print it for: ${COMPLETION-CANDIDATES}.")
+    @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
     private Shell shell;
 
     @Spec
@@ -42,7 +42,7 @@ public final class CompletionCommand implements Runnable, LightCommand {
         session.terminal().out().print(script(tool));
     }
 
-    /** One script serves bash and zsh: it loads zsh's own adapter for bash completions when it finds itself there. */
+    /** Returns the script. bash and zsh share one: in zsh it loads the adapter for bash completions. */
     private String script(CommandLine tool) {
         return switch (shell) {
             case BASH, ZSH -> AskedNames.inBash(tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));

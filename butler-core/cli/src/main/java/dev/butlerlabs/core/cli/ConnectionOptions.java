@@ -4,29 +4,29 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which Kubernetes API, and where in it. */
+/** Options that select the Kubernetes API and the namespace. */
 public final class ConnectionOptions {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "Kubeconfig to use instead of KUBECONFIG and the usual places.")
+            description = "Kubeconfig to use (default: KUBECONFIG, then ~/.butler, then ~/.kube/config).")
     private Path kubeconfig;
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "Context of the kubeconfig instead of its current one.")
+            description = "Kubeconfig context to use (default: the current context).")
     private String context;
 
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
-            description = "Namespace to work in.")
+            description = "Namespace to use.")
     private String namespace;
 
     @Option(
             names = {"-A", "--all-namespaces"},
-            description = "Look into every namespace.")
+            description = "Use all namespaces.")
     private boolean allNamespaces;
 
     public Optional<Path> kubeconfig() {

@@ -4,14 +4,14 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** The way to the cluster that the options of a command name. */
+/** Connects to the cluster selected by the options of a command. */
 public final class Connections {
     private Connections() {}
 
     /**
-     * Connects; the caller closes.
+     * Connects to the cluster. The caller closes the client.
      *
-     * @param tool who speaks there
+     * @param tool name of the tool, for the user agent
      */
     public static KubernetesClient open(String tool, Session session, ConnectionOptions connection) {
         return new KubeConnector(tool).connect(connection.kubeconfig(), connection.context(), search(session));

@@ -2,17 +2,17 @@ package dev.butlerlabs.core.cli;
 
 import picocli.CommandLine.Option;
 
-/** Whether a command may ask, and what it is told when it may not. */
+/** Options for confirmation prompts. */
 public final class ConsentOptions {
     @Option(
             names = {"-y", "--yes"},
-            description = "Answer every question with yes.")
+            description = "Answer all prompts with yes.")
     private boolean yes;
 
-    @Option(names = "--no-input", description = "Never ask; fail and name the missing option instead.")
+    @Option(names = "--no-input", description = "Do not prompt; fail and name the required option.")
     private boolean noInput;
 
-    /** Whether agreement was given beforehand. */
+    /** Returns whether {@code --yes} was given. */
     public boolean isGiven() {
         return yes;
     }

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the trace of a failure nobody foresaw is kept, so that the screen need not show it. */
+/** Writes the stack trace of an unexpected failure to a file, so that the terminal does not show it. */
 final class CrashFile {
     private CrashFile() {}
 
-    /** Writes the trace to a new file that only its owner can read; empty when even that fails. */
+    /** Writes the stack trace to a new file that only its owner can read; empty if writing fails. */
     static Optional<Path> write(String command, Throwable failure) {
         try {
             Path file = Files.createTempFile("butler-failure-", ".txt");
@@ -23,7 +23,7 @@ final class CrashFile {
         }
     }
 
-    /** The arguments stay out of it: they may name things the reader of a report has no business knowing. */
+    /** Returns the text without command-line arguments, which may be confidential. */
     private static String text(String command, Throwable failure) {
         BuildInfo build = BuildInfo.load();
         return """

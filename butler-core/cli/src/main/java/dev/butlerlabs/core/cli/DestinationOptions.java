@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where secrets and configurations go, and in which form. A word that names no form is a path. */
+/** Options for the destination and format of secrets and configurations. A value that is not a format is a path. */
 public final class DestinationOptions implements OutputChoice {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUTPUT",
-            description = "Path to write to, or form of what is printed: yaml or json. May be given for both.")
+            description = "Path to write to, or output format: yaml or json; repeatable to set both.")
     private List<String> outputs = List.of();
 
     @Option(names = "--force", description = "Overwrite existing files.")
@@ -44,7 +44,11 @@ public final class DestinationOptions implements OutputChoice {
                 .findFirst();
     }
 
-    /** Nothing is written when one of several files would be overwritten. */
+    /**
+     * Checks all files before any is written.
+     *
+     * @throws ButlerException if a file exists and {@code --force} is not given
+     */
     public void checkFree(Collection<Path> files) {
         List<Path> taken =
                 force ? List.of() : files.stream().filter(Files::exists).toList();
@@ -52,9 +56,9 @@ public final class DestinationOptions implements OutputChoice {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     taken.size() == 1
-                            ? "%s exists already.".formatted(taken.getFirst())
-                            : "%s and %d more exist already.".formatted(taken.getFirst(), taken.size() - 1),
-                    "Choose another place with --output, or overwrite with --force.");
+                            ? "%s already exists.".formatted(taken.getFirst())
+                            : "%s and %d more files already exist.".formatted(taken.getFirst(), taken.size() - 1),
+                    "Choose another path with --output, or pass --force to overwrite.");
         }
     }
 

@@ -15,23 +15,23 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes the documentation that is made from the command model; packagers and the build use it. */
+/** Generates documentation from the command model, for packagers and the build. */
 @Command(
         name = "docs",
         hidden = true,
-        description = "Write manual pages or the Markdown reference into a folder.",
+        description = "Write manual pages or the Markdown reference to a directory.",
         footer = {"  ${ROOT-COMMAND-NAME} docs man target/man", "  ${ROOT-COMMAND-NAME} docs markdown docs/reference"})
 public final class DocsCommand implements Runnable, LightCommand {
     private final Session session;
 
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
-    @Parameters(index = "0", paramLabel = "KIND", description = "What to write: ${COMPLETION-CANDIDATES}.")
+    @Parameters(index = "0", paramLabel = "KIND", description = "Format: ${COMPLETION-CANDIDATES}.")
     private Kind kind;
 
-    @Parameters(index = "1", paramLabel = "DIR", description = "Folder to write into; made if absent.")
+    @Parameters(index = "1", paramLabel = "DIR", description = "Directory to write to; created if it does not exist.")
     private Path folder;
 
     @Spec
@@ -60,7 +60,7 @@ public final class DocsCommand implements Runnable, LightCommand {
             Path file = Files.writeString(folder.resolve(name), text);
             session.terminal().out().println(file);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write " + name + " into " + folder + ".", e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write " + name + " to " + folder + ".", e);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Lengths of time as people type them: {@code 30s}, {@code 15m}, {@code 1h30m}, {@code 500ms}. */
+/** Parses durations such as {@code 30s}, {@code 15m}, {@code 1h30m} and {@code 500ms}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern DURATION =
             Pattern.compile("(?:(\\d{1,5})h)?(?:(\\d{1,7})m)?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
@@ -15,14 +15,14 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (text.isEmpty() || !matcher.matches()) {
-            throw new TypeConversionException("'%s' is no duration; write it as 30s, 15m or 1h30m".formatted(text));
+            throw new TypeConversionException("invalid duration '%s': use a form such as 30s, 15m or 1h30m".formatted(text));
         }
         Duration duration = Duration.ofHours(number(matcher, 1))
                 .plusMinutes(number(matcher, 2))
                 .plusSeconds(number(matcher, 3))
                 .plusMillis(number(matcher, 4));
         if (duration.isZero()) {
-            throw new TypeConversionException("'%s' leaves no time at all".formatted(text));
+            throw new TypeConversionException("invalid duration '%s': must be greater than zero".formatted(text));
         }
         return duration;
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A failure as it is printed: what happened, everything that is wrong, what to do, and where to read more.
+ * A printed failure: message, problems, hint and where to read more.
  *
- * @param usage how the command is called, when the command line was the problem
+ * @param usage synopsis of the command, if the command line is invalid
  */
 record ErrorReport(ErrorCode code, String sentence, List<Problem> problems, Optional<String> usage, String hint) {
     ErrorReport {

@@ -19,10 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells the story behind an error code. */
+/** Explains error codes. */
 @Command(
         name = "explain",
-        description = "Explain an error code, or list them all with their exit codes.",
+        description = "Explain an error code, or list all of them with their exit codes.",
         footer = {
             "  ${ROOT-COMMAND-NAME} explain BTL-0301",
             "  ${ROOT-COMMAND-NAME} explain",
@@ -50,7 +50,7 @@ public final class ExplainCommand implements Runnable, LightCommand {
             arity = "0..1",
             paramLabel = "CODE",
             completionCandidates = Codes.class,
-            description = "Code as printed with the error, such as BTL-0301; all codes when left out.")
+            description = "Error code, such as BTL-0301 (default: all codes).")
     private String code;
 
     @Spec
@@ -71,10 +71,10 @@ public final class ExplainCommand implements Runnable, LightCommand {
     }
 
     private ErrorCode find(String id) {
-        String all = "Run '%s' to see all codes.".formatted(spec.qualifiedName());
+        String all = "Run '%s' to list all codes.".formatted(spec.qualifiedName());
         return ErrorCode.find(id)
                 .orElseThrow(() ->
-                        new ButlerException(ErrorCode.NOT_FOUND, "There is no error code '%s'.".formatted(id), all));
+                        new ButlerException(ErrorCode.NOT_FOUND, "Error code '%s' not found.".formatted(id), all));
     }
 
     private static void explain(ErrorCode code, Printer printer) {
@@ -105,7 +105,7 @@ public final class ExplainCommand implements Runnable, LightCommand {
         return document;
     }
 
-    /** The codes, for completion. */
+    /** Completion candidates: all error codes. */
     static final class Codes implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -14,7 +14,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** The one place where a failure becomes words on standard error and an exit code. */
+/** Turns every failure into a message on standard error and an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final Session session;
 
@@ -60,7 +60,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static ErrorReport unexpected(Throwable failure, CommandLine command, int verbosity) {
         String name = command.getCommandSpec().qualifiedName();
-        String sentence = "'%s' met an unexpected failure: %s".formatted(name, describe(failure));
+        String sentence = "Unexpected failure of '%s': %s".formatted(name, describe(failure));
         Optional<Path> file = verbosity > 1 ? Optional.empty() : CrashFile.write(name, failure);
         String hint =
                 file.map(path -> "Report it with the details in " + path + ".").orElse(ErrorCode.INTERNAL.remedy());
@@ -89,7 +89,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .findFirst();
     }
 
-    /** A command line that could not be parsed still tells in which form its failure is wanted. */
+    /** Returns whether a command line that could not be parsed requests JSON output. */
     private static boolean asksForJson(String[] arguments) {
         String line = " " + String.join(" ", arguments) + " ";
         return line.matches("(?is).* (?:-o[ =]?|--output[ =]|--log-format[ =])json .*");

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM: says so at once, interrupts the command and leaves it some time to put things down in order. A second one
- * leaves at once. The exit code is the customary 128 plus the signal's number, which the Java runtime sees to.
+ * Handles Ctrl-C and SIGTERM: prints a message, interrupts the command and gives it some time to clean up. A second
+ * signal exits immediately. The Java runtime sets the exit code to 128 plus the signal number.
  */
 final class Interruption {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -21,7 +21,7 @@ final class Interruption {
         this.command = command;
     }
 
-    /** Watches over the calling thread until {@link #commandIsOver()}. */
+    /** Watches the calling thread until {@link #commandIsOver()}. */
     static Interruption watch(Messages messages) {
         Interruption interruption = new Interruption(messages, Thread.currentThread());
         Runtime.getRuntime().addShutdownHook(new Thread(interruption::stop, "interruption"));
@@ -41,14 +41,14 @@ final class Interruption {
             return;
         }
         happened = true;
-        messages.print("Interrupted: stopping in order, for at most %d s.".formatted(PATIENCE.toSeconds()));
+        messages.print("Interrupted: stopping within %d s.".formatted(PATIENCE.toSeconds()));
         command.interrupt();
         if (SecondSignal.endsAtOnce() && over.getCount() > 0) {
-            messages.print("Ctrl-C once more leaves at once.");
+            messages.print("Press Ctrl-C again to exit immediately.");
         }
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                messages.print("Stopped before everything was put in order; the next run copes with what is left.");
+                messages.print("Stopped before the cleanup was complete. Rerun the command to continue.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,4 +1,4 @@
 package dev.butlerlabs.core.cli;
 
-/** A command that answers from what is in the program alone, so that nothing but itself needs to be loaded: no logging either. */
+/** A command that needs no resources outside this program, so that no other classes, not even logging, are loaded. */
 public interface LightCommand {}

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Lines on standard error. A live display may hold the lower part of the screen; then lines appear above it. One lock for both, so
- * that log lines, prompts and progress never write into each other.
+ * Lines on standard error. A live display may use the bottom of the screen; lines then appear above it. Thread-safe:
+ * one lock prevents log lines, prompts and progress from mixing.
  */
 public final class Messages {
     private final PrintStream err;
@@ -15,7 +15,7 @@ public final class Messages {
         this.err = err;
     }
 
-    /** Prints lines for good. */
+    /** Prints permanent lines. */
     public synchronized void print(String... lines) {
         StringBuilder text = new StringBuilder(erasure());
         for (String line : lines) {
@@ -25,7 +25,7 @@ public final class Messages {
         write(text);
     }
 
-    /** Replaces the lines at the foot of the screen, which stay only until the next call. Needs a terminal that can be redrawn. */
+    /** Replaces the temporary lines at the bottom of the screen. Requires a terminal that can be redrawn. */
     public synchronized void foot(List<String> lines) {
         StringBuilder text = new StringBuilder(erasure());
         footer = List.copyOf(lines);
@@ -33,7 +33,7 @@ public final class Messages {
         write(text);
     }
 
-    /** Prints without ending the line, as a question does. */
+    /** Prints a prompt without a line break. */
     synchronized void ask(String question) {
         write(question);
     }

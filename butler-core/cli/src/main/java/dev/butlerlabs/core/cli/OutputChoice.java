@@ -2,7 +2,7 @@ package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.cli.output.OutputFormat;
 
-/** Options that say in which form data is printed; failures take the same form. */
+/** Options that select the output format, which also applies to errors. */
 public interface OutputChoice {
     OutputFormat format();
 }

@@ -4,16 +4,16 @@ import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.Printer;
 import picocli.CommandLine.Option;
 
-/** In which form data is printed. */
+/** Options for the output format. */
 public final class OutputOptions implements OutputChoice {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "Form of the data: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private OutputFormat format = OutputFormat.TABLE;
 
-    @Option(names = "--no-headers", description = "Leave the header line of a table out.")
+    @Option(names = "--no-headers", description = "Omit the header row of tables.")
     private boolean noHeaders;
 
     @Override

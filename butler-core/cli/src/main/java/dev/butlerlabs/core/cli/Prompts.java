@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Questions to the person at the terminal. Where nobody can answer, the failure names the option that answers. */
+/** Prompts for confirmation. Without a terminal, the error names the option that replaces the prompt. */
 public final class Prompts {
     private final Session session;
     private final boolean yes;
@@ -22,37 +22,42 @@ public final class Prompts {
         this.noInput = noInput;
     }
 
-    /** Goes on only with a yes; {@code --yes} gives it beforehand. */
+    /**
+     * Continues only if the user answers yes or {@code --yes} is given.
+     *
+     * @throws ButlerException otherwise
+     */
     public void confirm(String question) {
         if (yes) {
             return;
         }
         String answer =
-                ask(question + " [y/N] ", "Pass --yes to agree beforehand.").toLowerCase(Locale.ROOT);
+                ask(question + " [y/N] ", "Pass --yes to skip the prompt.").toLowerCase(Locale.ROOT);
         if (!answer.equals("y") && !answer.equals("yes")) {
-            throw new ButlerException(ErrorCode.CANCELLED, "Nothing was changed: the answer was not yes.");
+            throw new ButlerException(ErrorCode.CANCELLED, "Cancelled: nothing was changed.");
         }
     }
 
     /**
-     * Goes on only when the name of what is about to be lost was typed, for which a plain yes is too easily given.
+     * Continues only if the user types the name of the object to delete, because a plain yes is given too easily.
      *
-     * @param given the name as passed by {@code --confirm}
+     * @param given the value of {@code --confirm}
+     * @throws ButlerException if the name does not match
      */
     public void confirmByName(String warning, String name, Optional<String> given) {
         String typed = given.orElseGet(() ->
-                ask(warning + " Type " + name + " to go on: ", "Pass --confirm=" + name + " to agree beforehand."));
+                ask(warning + " Type " + name + " to confirm: ", "Pass --confirm=" + name + " to skip the prompt."));
         if (!typed.equals(name)) {
             throw new ButlerException(
-                    ErrorCode.CANCELLED, "Nothing was changed: '%s' is not '%s'.".formatted(typed, name));
+                    ErrorCode.CANCELLED, "Cancelled: '%s' does not match '%s'. Nothing was changed.".formatted(typed, name));
         }
     }
 
     private String ask(String question, String otherwise) {
         if (noInput || !canAsk()) {
-            String why = noInput ? "--no-input forbids to ask" : "there is no terminal to ask on";
+            String why = noInput ? "--no-input is set" : "no terminal is available";
             throw new ButlerException(
-                    ErrorCode.USAGE, "This needs an answer and " + why + ": " + question.strip(), otherwise);
+                    ErrorCode.USAGE, "Confirmation required, but " + why + ": " + question.strip(), otherwise);
         }
         session.messages().ask(question);
         return readLine(session.terminal().in()).strip();

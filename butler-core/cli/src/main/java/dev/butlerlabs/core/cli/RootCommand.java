@@ -2,9 +2,9 @@ package dev.butlerlabs.core.cli;
 
 import picocli.CommandLine.Option;
 
-/** The tool itself: a group of commands that also tells its version. */
+/** The top-level command of a tool, with the option {@code --version}. */
 public abstract class RootCommand extends CommandGroup {
-    @SuppressWarnings("unused") // read by the parser alone
+    @SuppressWarnings("unused") // set by picocli
     @Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
     private boolean version;
 

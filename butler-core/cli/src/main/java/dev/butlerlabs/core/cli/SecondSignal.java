@@ -1,25 +1,25 @@
 package dev.butlerlabs.core.cli;
 
 /**
- * Gives the signals that end a program back to the operating system. The Java runtime takes the first one and waits for its shutdown
- * hooks, deaf to all others; from then on another one ends the process at once.
+ * Restores the default handling of termination signals. The Java runtime handles the first signal, waits for shutdown
+ * hooks and ignores further ones; after this, a second signal ends the process immediately.
  */
 final class SecondSignal {
     private SecondSignal() {}
 
-    /** Whether the system does it now; some systems do not let themselves be asked. */
+    /** Restores the handling; returns false on systems that do not support it. */
     static boolean endsAtOnce() {
         try {
             giveBack("INT");
             giveBack("TERM");
             return true;
         } catch (ReflectiveOperationException unsupported) {
-            // Then another signal is not heard, and the program ends when its time is up.
+            // A second signal is then ignored, and the process ends when the time limit has passed.
             return false;
         }
     }
 
-    /** Every Java runtime has these classes, but compilers warn of them without end, so they are called by their names. */
+    /** Uses reflection, because every Java runtime has these classes but compilers warn about them. */
     private static void giveBack(String signal) throws ReflectiveOperationException {
         Class<?> signals = Class.forName("sun.misc.Signal");
         Class<?> handlers = Class.forName("sun.misc.SignalHandler");

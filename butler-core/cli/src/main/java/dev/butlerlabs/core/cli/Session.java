@@ -4,11 +4,11 @@ import java.time.Clock;
 import java.util.Objects;
 
 /**
- * What a command is given besides its own options.
+ * The environment of a command beyond its own options.
  *
- * @param terminal where it reads and writes
- * @param clock what it takes for now
- * @param messages its only way to standard error
+ * @param terminal input and output
+ * @param clock source of the current time
+ * @param messages the only access to standard error
  */
 public record Session(Terminal terminal, Clock clock, Messages messages) {
     public Session {

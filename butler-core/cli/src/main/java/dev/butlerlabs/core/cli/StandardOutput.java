@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * Standard output that tells a reader who went away ({@code | head}) from a disk that is full: the first is nobody's fault and stays
- * quiet, the second is remembered so that the command can fail. A {@link java.io.PrintStream} alone would hide both.
+ * Standard output that distinguishes a closed pipe ({@code | head}) from a full disk: the former is ignored, the latter
+ * is recorded so that the command can fail. A {@link java.io.PrintStream} hides both.
  */
 final class StandardOutput extends OutputStream {
     private final OutputStream target;
@@ -51,7 +51,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /** The operating system's own words are all that Java passes on. */
+    /** Matches the message of the operating system, because Java provides no other information. */
     private static boolean isBrokenPipe(IOException e) {
         String message = String.valueOf(e.getMessage());
         return message.contains("Broken pipe") || message.contains("pipe is being closed");

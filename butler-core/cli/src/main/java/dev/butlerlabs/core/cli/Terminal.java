@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The three standard streams, what stands behind them, and the environment. Data goes to {@code out}, messages to {@code err}. */
+/**
+ * The standard streams, whether they are terminals, and the environment. Data goes to {@code out}, messages to {@code
+ * err}.
+ */
 public final class Terminal {
     private final InputStream in;
     private final PrintStream out;
@@ -42,7 +45,7 @@ public final class Terminal {
         this.outputFailure = outputFailure;
     }
 
-    /** The streams of this process. */
+    /** Returns the streams of this process. */
     public static Terminal ofProcess() {
         Set<Stream> interactive = EnumSet.noneOf(Stream.class);
         for (Stream stream : Stream.values()) {
@@ -58,7 +61,7 @@ public final class Terminal {
                 interactive);
     }
 
-    /** Streams of the caller's, for tests and embedding. */
+    /** Returns a terminal with the caller's streams, for tests and embedding. */
     public static Terminal of(
             InputStream in,
             OutputStream out,
@@ -80,12 +83,15 @@ public final class Terminal {
         return in;
     }
 
-    /** For data. Not flushed by line: the frame does so when the command ends, a command that goes on must do so itself. */
+    /**
+     * Stream for data. Not flushed per line: the frame flushes it when the command finishes; long-running commands
+     * flush it themselves.
+     */
     public PrintStream out() {
         return out;
     }
 
-    /** For messages. */
+    /** Stream for messages. */
     public PrintStream err() {
         return err;
     }
@@ -98,12 +104,12 @@ public final class Terminal {
         return interactive.contains(stream);
     }
 
-    /** Whether the screen can be redrawn. */
+    /** Returns whether the screen can be redrawn. */
     public boolean isAnimated() {
         return isInteractive(Stream.ERR) && !isDumb();
     }
 
-    /** The colours to use on a stream. */
+    /** Returns the colors to use on a stream. */
     public Ink ink(Stream stream, boolean noColor) {
         boolean refused = noColor
                 || environment.containsKey("NO_COLOR")
@@ -112,7 +118,7 @@ public final class Terminal {
         return refused || !isInteractive(stream) ? Ink.PLAIN : Ink.COLOURED;
     }
 
-    /** Columns of the screen as far as the environment tells, else the customary 80. */
+    /** Returns the width of the screen from the environment, or 80. */
     public int width() {
         return environment("COLUMNS")
                 .filter(text -> text.matches("[1-9][0-9]{1,3}"))
@@ -120,7 +126,7 @@ public final class Terminal {
                 .orElse(80);
     }
 
-    /** Why data could not be written, unless the reader merely went away. */
+    /** Returns why data could not be written; empty if only the reader has closed the pipe. */
     Optional<IOException> outputFailure() {
         out.flush();
         return outputFailure.get();
@@ -142,7 +148,10 @@ public final class Terminal {
             this.descriptor = descriptor;
         }
 
-        /** Linux tells each stream apart; elsewhere the console, which needs input and output to be a terminal, answers for all. */
+        /**
+         * Returns whether the stream is a terminal. On Linux this is known per stream; elsewhere the console decides
+         * for all.
+         */
         boolean isTerminal() {
             Path link = Path.of("/proc/self/fd/" + descriptor);
             if (!Files.isSymbolicLink(link)) {

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * A command and the commands below it, by their names. The parser learns what a command takes by looking into its class, and with all
- * of them most of a start would pass with that; so those that the words on the command line do not lead to are not made.
+ * A command and its subcommands by name. Picocli reflects on every command class, which would take most of the startup
+ * time, so only the commands on the path given by the arguments are instantiated.
  */
 public final class ToolCommands {
-    /** Commands that speak of all others. */
+    /** Commands that need the model of all others. */
     private static final Set<String> OF_ALL = Set.of("completion", "docs");
 
     private static final Set<String> HELP = Set.of("-h", "--help");
@@ -24,33 +24,33 @@ public final class ToolCommands {
         this.top = top;
     }
 
-    /** With a command, by the name that its class gives it. */
+    /** Adds a command with the name in its annotation. */
     public ToolCommands with(String name, Supplier<?> command) {
         return with(name, new ToolCommands(command));
     }
 
-    /** With a group of commands, by the name that the class of its first gives it. */
+    /** Adds a group with the name in the annotation of its command. */
     public ToolCommands with(String name, ToolCommands group) {
         below.put(name, group);
         return this;
     }
 
-    /** The model of all commands. */
+    /** Returns the model of all commands. */
     public CommandLine all() {
         CommandLine command = alone();
         below.values().forEach(one -> command.addSubcommand(one.all()));
         if (!command.getSubcommands().keySet().containsAll(below.keySet())) {
-            throw new IllegalStateException("commands call themselves otherwise: " + command.getSubcommands());
+            throw new IllegalStateException("command names differ from their annotations: " + command.getSubcommands());
         }
         return command;
     }
 
-    /** The model of the command alone, without those below it. */
+    /** Returns the model of this command without its subcommands. */
     CommandLine alone() {
         return new CommandLine(top.get());
     }
 
-    /** The model of the commands that these words can lead to. */
+    /** Returns the model of the commands that these arguments can select. */
     CommandLine forWords(String... words) {
         if (words.length == 0 || (words.length == 1 && HELP.contains(words[0]))) {
             return overview();
@@ -59,11 +59,11 @@ public final class ToolCommands {
             ToolCommands chosen = below.get(words[0]);
             return alone().addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
         }
-        // What follows an option can be any command; a word that is none is answered with the names of those there are.
+        // The argument after an option can be any command; an unknown command is reported with the known ones.
         return words[0].startsWith("-") || OF_ALL.contains(words[0]) ? all() : overview();
     }
 
-    /** The model of the commands right below, without those below them: enough to list them. */
+    /** Returns the model of the direct subcommands only, which is enough to list them. */
     private CommandLine overview() {
         CommandLine command = alone();
         below.values().forEach(one -> command.addSubcommand(one.top.get()));

@@ -19,7 +19,7 @@ import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Runs a tool: parses, sets the stage for one command, and turns whatever happens into an exit code. */
+/** Runs a tool: parses the arguments, prepares and runs one command, and turns the result into an exit code. */
 public final class ToolFrame {
     private static final int HELP_WIDTH = 80;
 
@@ -32,7 +32,7 @@ public final class ToolFrame {
         this.interrupted = interrupted;
     }
 
-    /** The whole life of the process. */
+    /** Runs the tool and exits the process. */
     public static void main(String[] arguments, Function<Session, ToolCommands> commands) {
         Session session = Session.of(Terminal.ofProcess(), Clock.systemUTC());
         Interruption interruption = Interruption.watch(session.messages());
@@ -46,19 +46,22 @@ public final class ToolFrame {
         }
     }
 
-    /** A light command leaves no thread behind, so that the process ends by itself; exiting would load the logging of the runtime. */
+    /**
+     * Exits. A light command leaves no thread behind, so the process ends without {@code System.exit}, which would load
+     * the runtime's logging.
+     */
     private void exit(int exitCode) {
         if (exitCode != 0 || loaded) {
             System.exit(exitCode);
         }
     }
 
-    /** Runs one command line within a process that goes on. */
+    /** Runs one command line without exiting the process. */
     public static int run(String[] arguments, Session session, Function<Session, ToolCommands> commands) {
         return new ToolFrame(session, () -> false).run(arguments, commands.apply(session));
     }
 
-    /** The command model with the settings that help, completion and the reference are generated from. */
+    /** Applies the settings that help, completion and the reference are generated with. */
     public static CommandLine dress(CommandLine commands) {
         commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
@@ -75,7 +78,7 @@ public final class ToolFrame {
         try {
             commands = tool.forWords(arguments);
         } catch (RuntimeException | Error e) {
-            // A command that cannot even be made, for a class of it is missing: its process would end without a word.
+            // A command that cannot be instantiated because a class is missing would otherwise end without a message.
             return failures.handle(e, tool.alone());
         }
         return run(arguments, commands, failures);
@@ -100,7 +103,7 @@ public final class ToolFrame {
                 .orElse(exitCode);
     }
 
-    /** Errors such as a full heap are no exceptions to the parser, but they are failures to the user. */
+    /** Picocli does not handle errors such as OutOfMemoryError, but users must see them as failures. */
     private static int execute(String[] arguments, CommandLine commands, Failures failures) {
         try {
             return commands.execute(arguments);
@@ -111,7 +114,7 @@ public final class ToolFrame {
 
     private static ButlerException unwritable(IOException failure) {
         return new ButlerException(
-                ErrorCode.ENVIRONMENT, "Standard output cannot be written: " + failure.getMessage() + ".", failure);
+                ErrorCode.ENVIRONMENT, "Cannot write to standard output: " + failure.getMessage() + ".", failure);
     }
 
     private static Help.ColorScheme colours(Ink ink) {
@@ -134,12 +137,12 @@ public final class ToolFrame {
         command.getSubcommands().values().forEach(ToolFrame::dressHelp);
     }
 
-    /** A group only shows its help; any other command with commands below it does something of its own as well. */
+    /** Returns whether a command only shows its help; other commands with subcommands also do something themselves. */
     private static boolean isGroup(CommandLine command) {
         return command.getCommandSpec().userObject() instanceof CommandGroup;
     }
 
-    /** Sets up what the chosen command's options ask for, then runs it. */
+    /** Sets up logging and output as the options request, then runs the command. */
     private final class Stage implements IExecutionStrategy {
         @Override
         public int execute(ParseResult parsed) {

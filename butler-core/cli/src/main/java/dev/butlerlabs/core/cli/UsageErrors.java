@@ -18,11 +18,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what the parser could not understand into a sentence with the word that may have been meant. */
+/** Turns parser errors into messages with suggestions. */
 final class UsageErrors {
     private UsageErrors() {}
 
-    /** Nothing takes an empty word. Where one comes, a script has a variable that is not set, and nobody knows what is meant. */
+    /** Rejects empty arguments: no command accepts them, and they usually come from an unset variable in a script. */
     static void requireWords(ParseResult parsed) {
         List<ArgSpec> empty = Stream.<ArgSpec>concat(
                         parsed.matchedPositionals().stream(), parsed.matchedOptions().stream())
@@ -33,7 +33,7 @@ final class UsageErrors {
             CommandLine command = parsed.commandSpec().commandLine();
             throw new ParameterException(
                     command,
-                    "'%s' was given an empty word for %s; perhaps a variable is not set."
+                    "'%s' got an empty value for %s. Check for an unset variable."
                             .formatted(parsed.commandSpec().qualifiedName(), labels(empty)));
         }
     }
@@ -46,7 +46,7 @@ final class UsageErrors {
                 sentence(failure),
                 List.of(),
                 Optional.of(usage(command)),
-                "Run '%s --help' to see what it takes.".formatted(name));
+                "Run '%s --help' for usage.".formatted(name));
     }
 
     static String usage(CommandLine command) {
@@ -66,12 +66,12 @@ final class UsageErrors {
     private static String unmatched(CommandSpec spec, String word) {
         if (word.startsWith("-") && word.length() > 1) {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            return "'%s' has no option '%s'%s".formatted(spec.qualifiedName(), option, meant(option, options(spec)));
+            return "unknown option '%2$s' for '%1$s'%3$s".formatted(spec.qualifiedName(), option, meant(option, options(spec)));
         }
         if (!spec.subcommands().isEmpty()) {
-            return "'%s' has no command '%s'%s".formatted(spec.qualifiedName(), word, meant(word, commands(spec)));
+            return "unknown command '%2$s' for '%1$s'%3$s".formatted(spec.qualifiedName(), word, meant(word, commands(spec)));
         }
-        return "'%s' does not take the argument '%s'.".formatted(spec.qualifiedName(), word);
+        return "unexpected argument '%2$s' for '%1$s'.".formatted(spec.qualifiedName(), word);
     }
 
     private static String meant(String typed, Collection<String> known) {
@@ -96,7 +96,7 @@ final class UsageErrors {
     }
 
     private static String missing(CommandSpec spec, MissingParameterException missing) {
-        return "'%s' needs %s.".formatted(spec.qualifiedName(), labels(missing.getMissing()));
+        return "'%s' requires %s.".formatted(spec.qualifiedName(), labels(missing.getMissing()));
     }
 
     private static String labels(List<ArgSpec> arguments) {
@@ -109,6 +109,10 @@ final class UsageErrors {
                 : argument.paramLabel();
     }
 
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
     private static String invalid(ParameterException failure) {
         ArgSpec argument = failure.getArgSpec();
         String value = failure.getValue();
@@ -118,8 +122,8 @@ final class UsageErrors {
         List<String> candidates = StreamSupport.stream(
                         argument.completionCandidates().spliterator(), false)
                 .toList();
-        return "'%s' is no value for %s (one of %s)%s"
-                .formatted(value, label(argument), String.join(", ", candidates), meant(value, candidates));
+        return "invalid value \"%s\" for %s: must be one of %s%s"
+                .formatted(value, name(argument), String.join(", ", candidates), meant(value, candidates));
     }
 
     private static String sentenceOf(String message) {

@@ -7,10 +7,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Tells what this program is. */
+/** Shows the version. */
 @Command(
         name = "version",
-        description = "Show the version, what it was built from and what it runs on.",
+        description = "Show the version, the build commit and the runtime.",
         footer = {"  ${ROOT-COMMAND-NAME} version", "  ${ROOT-COMMAND-NAME} version -o json"})
 public final class VersionCommand implements Runnable, LightCommand {
     private final Session session;
@@ -43,7 +43,7 @@ public final class VersionCommand implements Runnable, LightCommand {
     private static void text(String tool, BuildInfo build, PrintStream out) {
         out.println(tool + " " + build.version());
         out.println("commit   " + build.commit() + " of " + build.date());
-        String form = BuildInfo.isNative() ? "native, made with Java " : "Java ";
+        String form = BuildInfo.isNative() ? "native, built with Java " : "Java ";
         out.println("runtime  " + form + Runtime.version() + " on " + BuildInfo.platform());
     }
 }

@@ -1,2 +1,2 @@
-/** What both tools share: the frame a command runs in, its options, its failures and its terminal. */
+/** Shared parts of both tools: command execution, common options, errors and terminal. */
 package dev.butlerlabs.core.cli;

@@ -20,8 +20,8 @@ class InterruptionTest {
                 BufferedReader err = tool.errorReader()) {
             assertThat(out.readLine()).isEqualTo("going on");
             signal(tool);
-            assertThat(err.readLine()).startsWith("Interrupted: stopping in order");
-            assertThat(err.readLine()).isEqualTo("Ctrl-C once more leaves at once.");
+            assertThat(err.readLine()).startsWith("Interrupted: stopping within");
+            assertThat(err.readLine()).isEqualTo("Press Ctrl-C again to exit immediately.");
             signal(tool);
             assertThat(err.readLine()).as("nothing more is said").isNull();
             assertThat(tool.waitFor()).isEqualTo(130);

@@ -73,7 +73,7 @@ class ToolFrameTest {
         assertThat(run.err().lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("error: 'sample crash' met an unexpected failure: IllegalStateException: the sky fell");
+                .isEqualTo("error: Unexpected failure of 'sample crash': IllegalStateException: the sky fell");
         Matcher path = Pattern.compile("details in (\\S+)[.]\n").matcher(run.err());
         assertThat(path.find()).isTrue();
         Path file = Path.of(path.group(1));
@@ -156,8 +156,8 @@ class ToolFrameTest {
         assertThat(TOOL.run("consent", "--yes")).isEqualTo(new ToolRun(0, "gone\n", ""));
         ToolRun alone = TOOL.run("consent");
         assertThat(alone.exitCode()).isEqualTo(2);
-        assertThat(alone.err()).contains("no terminal to ask on: Remove everything?", "hint: Pass --yes");
-        assertThat(typing.run("consent", "--no-input").err()).contains("--no-input forbids to ask", "hint: Pass --yes");
+        assertThat(alone.err()).contains("no terminal is available: Remove everything?", "hint: Pass --yes");
+        assertThat(typing.run("consent", "--no-input").err()).contains("--no-input is set", "hint: Pass --yes");
     }
 
     @Test
@@ -168,7 +168,7 @@ class ToolFrameTest {
                 .isEqualTo("gone\n");
         ToolRun wrong = TOOL.onTerminal("dmeo\n", Stream.IN, Stream.ERR).run("consent", "--severe");
         assertThat(wrong.exitCode()).isEqualTo(130);
-        assertThat(wrong.err()).contains("'dmeo' is not 'demo'");
+        assertThat(wrong.err()).contains("'dmeo' does not match 'demo'");
         assertThat(TOOL.run("consent", "--severe", "--yes").err()).contains("hint: Pass --confirm=demo");
         assertThat(TOOL.run("consent", "--severe", "--confirm", "demo").out()).isEqualTo("gone\n");
     }

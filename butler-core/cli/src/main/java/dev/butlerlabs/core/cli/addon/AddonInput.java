@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A wish for an addon as it is given to a command. What is wrong with it is told together with what the catalogue says. */
+/** Reads an addon request from options. Reports its problems together with those found in the catalog. */
 public record AddonInput(Session session, AddonOptions options) {
     public AddonRequest read(String addon) {
         List<Problem> flaws = new ArrayList<>();
@@ -36,7 +36,7 @@ public record AddonInput(Session session, AddonOptions options) {
         try {
             return ConfigText.read("standard input", session.terminal().in());
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Standard input cannot be read.", e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
         }
     }
 }

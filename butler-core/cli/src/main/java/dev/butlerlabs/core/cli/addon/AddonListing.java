@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** How the addons of a cluster are shown. */
+/** Table layout of addons. */
 public final class AddonListing {
     private AddonListing() {}
 
     /**
-     * Rows under the name that people use.
+     * Returns the listing with the addon names that the commands of the tool accept.
      *
-     * @param name what commands of the tool take for one
+     * @param name returns the name of an addon
      */
     public static Listing<AddonFacts> by(Function<AddonFacts, String> name) {
         return Listing.of(
@@ -36,7 +36,7 @@ public final class AddonListing {
                 AddonListing::document);
     }
 
-    /** What is there, and where it goes when that is another. */
+    /** Returns the installed version, and the desired version if it differs. */
     static String version(AddonFacts facts) {
         String wanted = facts.wanted().orElse("-");
         return facts.installed()
@@ -44,7 +44,7 @@ public final class AddonListing {
                 .orElse(wanted);
     }
 
-    /** Helm leaves out a v where the chart does. */
+    /** Compares versions; Helm omits a leading v if the chart does. */
     private static boolean same(String installed, String wanted) {
         return wanted.equals("-") || installed.replaceFirst("^v", "").equals(wanted.replaceFirst("^v", ""));
     }

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How an addon is wanted. */
+/** Options for the version and the values of an addon. */
 public final class AddonOptions {
     @Option(
             names = "--version",
             paramLabel = "VERSION",
-            description = "Exact version of the chart; left out, the usual one or the one it has.")
+            description = "Exact chart version (default: the installed one, or that of the catalog).")
     private String version;
 
     @Option(
             names = "--values",
             paramLabel = "FILE",
             description =
-                    "YAML file with values for the chart, in the place of those given before; - reads standard input.")
+                    "YAML file with chart values, replacing the current ones; use - for standard input.")
     private Path values;
 
     @Option(
             names = "--set",
             paramLabel = "SETTING",
-            description = "A value for the chart as KEY=VALUE, the key's parts apart by dots; overrules the file.")
+            description = "Chart value as KEY=VALUE with a dot-separated key; overrides the file; repeatable.")
     private List<String> assignments = new ArrayList<>();
 
     @Option(
             names = "--values-secret",
             paramLabel = "NAME",
-            description = "Secret whose values.yaml holds what nobody is to see; it overrules all other values.")
+            description = "Secret with confidential values in values.yaml; overrides all other values.")
     private String secret;
 
     Optional<String> version() {
@@ -49,7 +49,7 @@ public final class AddonOptions {
         return Optional.ofNullable(secret);
     }
 
-    /** Whether anything was said. */
+    /** Returns whether any option was given. */
     public boolean isGiven() {
         return version != null || values != null || !assignments.isEmpty() || secret != null;
     }

@@ -11,15 +11,15 @@ import dev.butlerlabs.core.progress.ProgressStep;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** A wait for an addon as it is shown. */
+/** Waits for an addon and shows the progress. */
 public record AddonProgress(Session session, CommonOptions common, OutputFormat format, Duration limit) {
-    /** How long charts may take to come or go before a command stops looking. */
+    /** Default time limit for the installation or removal of a chart. */
     public static final Duration USUAL = Duration.ofMinutes(15);
 
     /**
-     * Waits and shows it.
+     * Waits and shows the progress.
      *
-     * @param title what is awaited, as a heading
+     * @param title heading of the progress step
      */
     public void show(String name, String title, Consumer<AddonWait> wait) {
         session.terminal().out().flush();

@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
 
-/** One addon: told to people in lines, given to programs whole. */
+/** Formats one addon as text, or as a document. */
 public final class AddonText {
     private static final int LABEL = 12;
     private static final Listing<Condition> CONDITIONS = new Listing<>(
@@ -34,7 +34,7 @@ public final class AddonText {
         this.printer = new Printer(asked.out(), OutputFormat.TABLE, true, asked.ink());
     }
 
-    /** An addon with a resource of its own. */
+    /** Shows an addon that has a custom resource. */
     public <T extends HasMetadata> void show(T addon, AddonFacts facts, List<Condition> conditions) {
         if (isForPeople()) {
             tell(facts, conditions);
@@ -46,7 +46,7 @@ public final class AddonText {
         }
     }
 
-    /** A part of the platform, of which only this much is known. */
+    /** Shows an addon that the bootstrap manages, of which less is known. */
     public void show(AddonFacts part) {
         if (isForPeople()) {
             tell(part, List.of());

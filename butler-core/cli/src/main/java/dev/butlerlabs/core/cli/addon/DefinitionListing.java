@@ -8,7 +8,7 @@ import dev.butlerlabs.core.cli.output.Resources;
 import java.util.List;
 import java.util.Locale;
 
-/** How the catalogue is shown. */
+/** Table layout of the addon catalog. */
 public final class DefinitionListing {
     private DefinitionListing() {}
 

@@ -1,2 +1,2 @@
-/** How both tools ask for addons and show them. */
+/** Addon options and output shared by both tools. */
 package dev.butlerlabs.core.cli.addon;

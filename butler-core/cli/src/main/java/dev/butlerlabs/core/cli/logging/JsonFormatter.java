@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** One JSON object a line. */
+/** Formats log records as one JSON object per line. */
 final class JsonFormatter extends Formatter {
     @Override
     public String format(LogRecord entry) {

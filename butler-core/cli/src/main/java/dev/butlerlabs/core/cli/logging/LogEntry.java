@@ -8,10 +8,7 @@ import java.util.logging.SimpleFormatter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A log record taken apart: the words, and the key-values that stand before them (where the fluent API puts them) or after them
- * (where people write them).
- */
+/** A parsed log record: the message, and the key-value pairs before it (from the fluent API) or after it. */
 record LogEntry(String level, String message, Map<String, String> fields) {
     private static final int LONGEST_TAKEN_APART = 2_000;
     private static final String PAIR = "[A-Za-z][A-Za-z0-9_.-]*=\\S+";

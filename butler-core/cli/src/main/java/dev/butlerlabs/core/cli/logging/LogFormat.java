@@ -2,12 +2,12 @@ package dev.butlerlabs.core.cli.logging;
 
 import java.util.Locale;
 
-/** The forms of a log line. */
+/** Formats of log lines. */
 public enum LogFormat {
     TEXT,
     JSON;
 
-    /** The word typed after {@code --log-format}. */
+    /** Returns the value for {@code --log-format}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

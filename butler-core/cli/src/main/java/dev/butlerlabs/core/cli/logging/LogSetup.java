@@ -10,9 +10,9 @@ import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Points all loggers of the process to one place. */
+/** Configures all loggers of the process. */
 public final class LogSetup {
-    /** Libraries that tell at INFO what only their authors want to know. They are heard one level later than ourselves. */
+    /** Libraries whose INFO messages are details. They are logged at one verbosity level higher. */
     private static final List<String> TALKATIVE = List.of(
             "io.fabric8",
             "io.javaoperatorsdk",
@@ -22,27 +22,27 @@ public final class LogSetup {
             "dev.cel",
             "com.github.dockerjava");
 
-    /** Loggers are kept only as long as somebody refers to them, and their levels with them. */
+    /** Strong references, because loggers and their levels are garbage-collected otherwise. */
     private static final List<Logger> CALMED =
             TALKATIVE.stream().map(Logger::getLogger).toList();
 
-    /** It logs as an error with a trace what it also throws or answers; whoever called it tells the user. */
+    /** Logs errors that it also throws or returns; the caller reports them to the user. */
     private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
-    /** It does the same with what goes wrong in the middle of an answer. */
+    /** Logs failures of streamed responses that it also reports to the caller. */
     private static final Logger DOCKER_STREAMS = Logger.getLogger("com.github.dockerjava.api.async");
 
-    /** It warns of every kind whose version is not final, which all of ours are. */
+    /** Warns about every resource type without a stable version, such as all CRDs of Butler. */
     private static final Logger VERSION_ADVICE =
             Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
 
     private LogSetup() {}
 
     /**
-     * Replaces whatever was set up before.
+     * Replaces the current logging configuration.
      *
-     * @param verbosity 0 for warnings only, 1 for what Butler does, 2 for everything
-     * @param lines where finished lines go
+     * @param verbosity 0 for warnings, 1 for actions of Butler, 2 for everything
+     * @param lines receives the formatted lines
      */
     public static void install(LogFormat format, int verbosity, Consumer<String> lines) {
         LogManager.getLogManager().reset();

@@ -5,7 +5,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** {@code HH:MM:SS LVL message key=value}, and the failure behind it: in words, or with its whole trace on the lines after. */
+/**
+ * Formats log records as {@code HH:MM:SS LVL message key=value}, followed by the cause: its message, or the whole stack
+ * trace.
+ */
 final class TextFormatter extends Formatter {
     private final DateTimeFormatter time;
     private final boolean traces;

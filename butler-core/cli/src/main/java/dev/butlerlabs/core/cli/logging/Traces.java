@@ -3,7 +3,7 @@ package dev.butlerlabs.core.cli.logging;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** Stack traces as text. */
+/** Formats stack traces. */
 final class Traces {
     private Traces() {}
 

@@ -1,2 +1,2 @@
-/** Log lines on standard error, as text or JSON, silent below warnings unless asked. */
+/** Log lines on standard error as text or JSON; only warnings by default. */
 package dev.butlerlabs.core.cli.logging;

@@ -4,16 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How long ago, in the one unit that matters. */
+/** Formats ages with one unit. */
 public final class Ages {
     private Ages() {}
 
-    /** {@code 42s}, {@code 5m}, {@code 3h}, {@code 6d}, {@code 8w}, or {@code <unknown>} where nothing is known. */
+    /**
+     * Returns {@code 42s}, {@code 5m}, {@code 3h}, {@code 6d}, {@code 8w}, or {@code <unknown>} if the time is unknown.
+     */
     public static String between(Optional<Instant> then, Instant now) {
         return then.map(instant -> of(Duration.between(instant, now))).orElse("<unknown>");
     }
 
-    /** The same for a length of time; one that is negative, as after a clock was set back, counts as none. */
+    /** Formats a duration in the same way; a negative one, as after a clock change, counts as zero. */
     public static String of(Duration length) {
         long seconds = Math.max(0, length.toSeconds());
         if (seconds < 60) {

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A column of a table.
+ * A table column.
  *
  * @param header printed in upper case
- * @param onlyWide shown with {@code -o wide} alone
- * @param cell the text of a row's cell
+ * @param onlyWide shown only with {@code -o wide}
+ * @param cell returns the text of a row's cell
  */
 public record Column<T>(String header, boolean onlyWide, Function<T, String> cell) {
     public Column {

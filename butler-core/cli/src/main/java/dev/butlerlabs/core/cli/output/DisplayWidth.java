@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.output;
 
-/** How many terminal columns a text takes, which is not its length: East Asian letters and emoji take two, marks none. */
+/** Computes the terminal columns of a text: East Asian characters and emoji take two, combining marks none. */
 final class DisplayWidth {
     private static final int ZERO_WIDTH_JOINER = 0x200D;
     private static final int EMOJI_VARIATION = 0xFE0F;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.output;
 
-/** Colours for one stream; plain text when colour is off. */
+/** Colors for one stream; plain text if color is disabled. */
 public enum Ink {
     PLAIN,
     COLOURED;

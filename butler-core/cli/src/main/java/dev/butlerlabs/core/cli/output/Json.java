@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes trees of maps, lists, texts, numbers, truth values and nulls as JSON. It exists beside Jackson because failures and small
- * commands print JSON too, and loading Jackson for that would cost more than the command itself.
+ * Writes maps, lists, strings, numbers, booleans and nulls as JSON. Used instead of Jackson because errors and small
+ * commands print JSON too, and loading Jackson would take longer than the command itself.
  */
 public final class Json {
     private final StringBuilder text = new StringBuilder();
@@ -17,12 +17,12 @@ public final class Json {
         this.pretty = pretty;
     }
 
-    /** One line, for streams of objects. */
+    /** Returns JSON on one line, for streams of objects. */
     public static String line(Object tree) {
         return new Json(false).write(tree);
     }
 
-    /** Indented by two spaces, for people. */
+    /** Returns JSON indented by two spaces. */
     public static String pretty(Object tree) {
         return new Json(true).write(tree);
     }
@@ -54,7 +54,7 @@ public final class Json {
 
     private static IllegalArgumentException notJson(Object value) {
         return new IllegalArgumentException(
-                "JSON has no form for " + value.getClass().getName());
+                "cannot write as JSON: " + value.getClass().getName());
     }
 
     private void map(Map<?, ?> map, int depth) {
@@ -119,7 +119,10 @@ public final class Json {
         }
     }
 
-    /** Halves of surrogate pairs and controls are escaped; so are the two separators that JavaScript takes for line ends. */
+    /**
+     * Returns whether a character needs no escape. Lone surrogates, control characters and the two line separators of
+     * JavaScript are escaped.
+     */
     private static boolean isPrintable(int point) {
         boolean half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
         return !half && !Character.isISOControl(point) && point != 0x2028 && point != 0x2029;

@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How rows of one type are shown in every format.
+ * Defines how rows of one type are printed in every format.
  *
- * @param columns the table
- * @param name the word printed by {@code -o name}
- * @param document the tree printed by {@code -o json} and {@code -o yaml}
- * @param order the order of rows, the same in every format
- * @param header what a list's own document carries besides its items
+ * @param columns columns of the table
+ * @param name text for {@code -o name}
+ * @param document tree for {@code -o json} and {@code -o yaml}
+ * @param order order of rows in every format
+ * @param header additional fields of the list document
  */
 public record Listing<T>(
         List<Column<T>> columns,
@@ -30,7 +30,7 @@ public record Listing<T>(
         header = new LinkedHashMap<>(header);
     }
 
-    /** For rows that are no Kubernetes objects, ordered by name. */
+    /** Returns a listing for rows that are not Kubernetes objects, ordered by name. */
     public static <T> Listing<T> of(
             List<Column<T>> columns, Function<T, String> name, Function<T, Map<String, Object>> document) {
         return new Listing<>(columns, name, document, Comparator.comparing(name), Map.of());

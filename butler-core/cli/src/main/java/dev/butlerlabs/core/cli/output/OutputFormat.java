@@ -2,7 +2,7 @@ package dev.butlerlabs.core.cli.output;
 
 import java.util.Locale;
 
-/** The forms in which data is printed. */
+/** Output formats. */
 public enum OutputFormat {
     TABLE,
     WIDE,
@@ -10,7 +10,7 @@ public enum OutputFormat {
     YAML,
     NAME;
 
-    /** The word typed after {@code -o}. */
+    /** Returns the value for {@code -o}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

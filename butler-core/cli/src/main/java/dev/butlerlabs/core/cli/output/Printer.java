@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Prints data on standard output in the format that was asked for.
+ * Prints data on standard output in the selected format.
  *
- * @param headers whether tables carry their header line
+ * @param headers whether tables have a header row
  */
 public record Printer(PrintStream out, OutputFormat format, boolean headers, Ink ink) {
     public Printer {
@@ -35,7 +35,7 @@ public record Printer(PrintStream out, OutputFormat format, boolean headers, Ink
         }
     }
 
-    /** Prints a tree as YAML if that was asked for, else as JSON. */
+    /** Prints a tree as YAML if selected, otherwise as JSON. */
     public void document(Object tree) {
         if (format == OutputFormat.YAML) {
             out.print(Yaml.of(tree));

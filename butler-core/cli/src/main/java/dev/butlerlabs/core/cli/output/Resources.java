@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Listings of Kubernetes objects, printed so that {@code kubectl apply -f -} takes them back. */
+/** Listings of Kubernetes objects, printed so that {@code kubectl apply -f -} accepts them. */
 public final class Resources {
     private Resources() {}
 
@@ -20,7 +20,7 @@ public final class Resources {
                 columns, Resources::name, resource -> document(serialization, resource), order(), listHeader());
     }
 
-    /** {@code tenantcluster.butler.butlerlabs.dev/demo}, or {@code secret/demo} for the core group. */
+    /** Returns {@code tenantcluster.butler.butlerlabs.dev/demo}, or {@code secret/demo} for the core group. */
     static String name(HasMetadata resource) {
         String apiVersion = resource.getApiVersion();
         int slash = apiVersion.indexOf('/');
@@ -42,7 +42,7 @@ public final class Resources {
         return header;
     }
 
-    /** As stored, without the bookkeeping of who set which field, which would be refused when applied again. */
+    /** Returns the stored object without managed fields, which the server would reject on apply. */
     private static Map<String, Object> document(KubernetesSerialization serialization, HasMetadata resource) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("apiVersion", resource.getApiVersion());

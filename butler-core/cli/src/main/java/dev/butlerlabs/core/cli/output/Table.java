@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Rows under headers: every column as wide as its widest cell and two more, the last one ragged. */
+/** Formats rows as a table: each column as wide as its widest cell plus two spaces, the last one unpadded. */
 final class Table {
     private static final String GAP = "  ";
 
@@ -57,7 +57,7 @@ final class Table {
         return line.toString().stripTrailing();
     }
 
-    /** A cell never breaks its line nor speaks to the terminal, whatever somebody stored in it. */
+    /** Removes line breaks and control characters, so that stored values cannot affect the terminal. */
     private static String oneLine(String cell) {
         StringBuilder clean = new StringBuilder(cell.length());
         cell.codePoints()

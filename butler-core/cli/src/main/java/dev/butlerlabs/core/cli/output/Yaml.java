@@ -9,7 +9,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 
-/** Writes the same trees as {@link Json} as YAML that readers of YAML 1.1 and 1.2 understand alike. */
+/** Writes the same trees as {@link Json} as YAML with the same meaning in YAML 1.1 and 1.2. */
 public final class Yaml {
     private static final DumpSettings SETTINGS = DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
@@ -17,7 +17,7 @@ public final class Yaml {
             .setDereferenceAliases(true)
             .setWidth(Integer.MAX_VALUE)
             .setSplitLines(false)
-            // Readers of the two versions disagree on which letters end a line, so none but ASCII is written as it is.
+            // YAML 1.1 and 1.2 disagree about line-break characters, so only ASCII is written unescaped.
             .setUseUnicodeEncoding(false)
             .build();
 
@@ -27,7 +27,7 @@ public final class Yaml {
         return new Dump(SETTINGS, new Representer()).dumpToString(tree);
     }
 
-    /** Quotes whatever an older reader would take for a number, a date or a truth value. */
+    /** Quotes strings that a YAML 1.1 reader would parse as a number, date or boolean. */
     private static final class Representer extends StandardRepresenter {
         private static final Pattern PLAIN =
                 Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+(),;-]+)*");

@@ -1,2 +1,2 @@
-/** How data reaches standard output: tables for people, JSON, YAML and names for programs. */
+/** Data on standard output: tables for people; JSON, YAML and names for programs. */
 package dev.butlerlabs.core.cli.output;

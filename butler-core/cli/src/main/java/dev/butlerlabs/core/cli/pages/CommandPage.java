@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What can be said of one command, read from the command model, for every kind of page. */
+/** Documentation of one command, read from the command model. */
 record CommandPage(CommandSpec spec) {
-    /** The command and all below it that are not hidden, each before its own subcommands. */
+    /** Returns the command and all visible subcommands, parents first. */
     static List<CommandPage> tree(CommandSpec root) {
         return Stream.concat(
                         Stream.of(new CommandPage(root)),
@@ -34,7 +34,7 @@ record CommandPage(CommandSpec spec) {
         return text(spec.usageMessage().description());
     }
 
-    /** The first sentence's worth of the description, without its full stop. */
+    /** Returns the first line of the description, without its period. */
     String summary() {
         String first = description().lines().findFirst().orElse("");
         return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;

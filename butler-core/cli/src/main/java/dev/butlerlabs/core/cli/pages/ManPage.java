@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Manual pages in the roff language, one per command, for {@code man butleradm-engine-start}. */
+/** Generates manual pages in roff, one per command, such as {@code man butleradm-engine-start}. */
 public final class ManPage {
     private final List<String> lines = new ArrayList<>();
 
     private ManPage() {}
 
-    /** The text of every page by its file name. */
+    /** Returns the pages by file name. */
     public static Map<String, String> of(CommandSpec root, String version) {
         Map<String, String> pages = new LinkedHashMap<>();
         for (CommandPage page : CommandPage.tree(root)) {
@@ -70,7 +70,7 @@ public final class ManPage {
         return page.name().replace(' ', '-');
     }
 
-    /** A backslash, a minus, and a dot or quote at the start of a line have a meaning of their own in roff. */
+    /** Escapes backslashes, minus signs, and dots or quotes at the start of a line, which are special in roff. */
     private static String escape(String text) {
         return text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");
     }

@@ -6,34 +6,34 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The reference in Markdown: one page per tool, and one of exit codes and error codes. */
+/** Generates the Markdown reference: one page per tool, and one of exit codes and error codes. */
 public final class MarkdownReference {
     private static final String NOTICE =
-            "<!-- Generated from the command model; change the command, not this page. -->";
+            "<!-- Generated from the command model. Edit the command, not this page. -->";
 
     private final List<String> lines = new ArrayList<>();
 
     private MarkdownReference() {}
 
-    /** All commands of a tool. */
+    /** Returns the page of all commands of a tool. */
     public static String of(CommandSpec root) {
         MarkdownReference page = new MarkdownReference();
         page.paragraph("# " + root.name());
         page.paragraph(NOTICE);
         CommandPage.tree(root).forEach(page::command);
-        page.paragraph("Exit codes are listed in [exit codes](../exit-codes.md).");
+        page.paragraph("For exit codes see [exit codes](../exit-codes.md).");
         return page.text();
     }
 
-    /** What each exit code means, and which errors lead to it. */
+    /** Returns the page of exit codes and error codes. */
     public static String exitCodes() {
         MarkdownReference page = new MarkdownReference();
         page.paragraph("# Exit codes");
-        page.paragraph("<!-- Generated from the error codes; change those, not this page. -->");
+        page.paragraph("<!-- Generated from the error codes. Edit those, not this page. -->");
         page.paragraph(
-                "A command ends with 0 when it did what was asked, and only then. Otherwise its exit code tells the family "
-                        + "of the failure, and the printed error code tells which it was. Ending a command by a signal gives 128 plus the "
-                        + "signal's number: 130 for Ctrl-C, 143 for SIGTERM.");
+                "A command exits with 0 only if it succeeded. Otherwise the exit code shows the category of the failure, and the "
+                        + "printed error code shows the exact error. A command that is terminated by a signal exits with 128 plus the "
+                        + "signal number: 130 for Ctrl-C, 143 for SIGTERM.");
         page.lines.add("| exit code | meaning |");
         page.lines.add("|---|---|");
         page.lines.add("| 0 | success |");
@@ -44,7 +44,7 @@ public final class MarkdownReference {
         page.paragraph("## Error codes");
         page.paragraph("With `-o json` or `--log-format json` a failure is one JSON object on standard error, "
                 + "`{\"error\":{\"code\":…,\"kind\":…,\"exitCode\":…,\"message\":…,\"hint\":…}}`. "
-                + "`butleradm explain CODE` prints what stands here.");
+                + "`butleradm explain CODE` prints the same information.");
         page.lines.add("| code | exit | title | meaning | what to do |");
         page.lines.add("|---|---|---|---|---|");
         for (ErrorCode code : ErrorCode.values()) {

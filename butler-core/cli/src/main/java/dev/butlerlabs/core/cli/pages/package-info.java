@@ -1,2 +1,2 @@
-/** What is generated from the command model: manual pages, the Markdown reference and shell completion. */
+/** Documentation generated from the command model: manual pages, the Markdown reference and shell completion. */
 package dev.butlerlabs.core.cli.pages;

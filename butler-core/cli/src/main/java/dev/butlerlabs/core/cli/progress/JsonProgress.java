@@ -8,7 +8,7 @@ import dev.butlerlabs.core.progress.ProgressEvent.Failed;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
 import java.util.function.Consumer;
 
-/** One JSON object per event, for programs that watch. */
+/** Prints one JSON object per event. */
 final class JsonProgress implements Progress {
     private final Consumer<String> lines;
     private final boolean quiet;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Steps under way at the foot of the screen, each with its age and what it waits for; finished ones scroll up and stay. */
+/** Shows running steps at the bottom of the screen with their age and what they wait for; finished steps scroll up. */
 final class LiveProgress implements Progress {
     private final Consumer<String> lines;
     private final Consumer<List<String>> foot;
@@ -53,14 +53,14 @@ final class LiveProgress implements Progress {
         redraw();
     }
 
-    /** Called from time to time so that ages grow. */
+    /** Redraws the display. Called periodically to update ages. */
     synchronized void redraw() {
         Instant now = clock.instant();
         foot.accept(
                 running.values().stream().map(row -> row.line(now, ink, width)).toList());
     }
 
-    /** Gives the screen back. */
+    /** Clears the bottom of the screen. */
     synchronized void close() {
         running.clear();
         foot.accept(List.of());
@@ -78,7 +78,7 @@ final class LiveProgress implements Progress {
             return new Running(title, began, event.reason(), event.since());
         }
 
-        /** Cut to the screen: a line that wraps could not be erased again. */
+        /** Truncates a line to the width of the screen, because a wrapped line could not be erased. */
         String line(Instant now, Ink ink, int width) {
             Instant from = reason.isEmpty() ? began : since;
             String age = " (" + Ages.of(Duration.between(from, now)) + ")";

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** One line per event, for files and pipes. A wait that lasts is repeated only every half minute. */
+/** Prints one line per event, for files and pipes. A lasting wait is repeated every 30 seconds. */
 final class PlainProgress implements Progress {
     private static final Duration REPEAT = Duration.ofSeconds(30);
 

@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Progress on standard error while it is open. */
+/** Shows progress on standard error until it is closed. */
 public final class ProgressDisplay implements Progress, AutoCloseable {
     private static final Duration TICK = Duration.ofMillis(500);
 
@@ -21,17 +21,17 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         this.ending = ending;
     }
 
-    /** One line per event. */
+    /** Returns a display with one line per event. */
     public static ProgressDisplay plain(Consumer<String> lines, boolean quiet) {
         return new ProgressDisplay(new PlainProgress(lines, quiet, ZoneId.systemDefault()), () -> {});
     }
 
-    /** One JSON object per event. */
+    /** Returns a display with one JSON object per event. */
     public static ProgressDisplay json(Consumer<String> lines, boolean quiet) {
         return new ProgressDisplay(new JsonProgress(lines, quiet), () -> {});
     }
 
-    /** A screen that is redrawn. */
+    /** Returns a display that redraws the bottom of the screen. */
     public static ProgressDisplay live(
             Consumer<String> lines, Consumer<List<String>> foot, Ink ink, int width, Clock clock) {
         LiveProgress live = new LiveProgress(lines, foot, ink, width, clock);

@@ -1,2 +1,2 @@
-/** The three renderings of one stream of progress: a live terminal, plain lines and JSON lines. */
+/** Progress displays: live terminal, plain lines and JSON lines. */
 package dev.butlerlabs.core.cli.progress;

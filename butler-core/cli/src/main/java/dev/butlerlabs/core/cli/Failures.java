@@ -60,7 +60,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static ErrorReport unexpected(Throwable failure, CommandLine command, int verbosity) {
         String name = command.getCommandSpec().qualifiedName();
-        String sentence = "Unexpected failure of '%s': %s".formatted(name, describe(failure));
+        String sentence = "'%s' stopped with an unexpected failure: %s".formatted(name, describe(failure));
         Optional<Path> file = verbosity > 1 ? Optional.empty() : CrashFile.write(name, failure);
         String hint =
                 file.map(path -> "Report it with the details in " + path + ".").orElse(ErrorCode.INTERNAL.remedy());

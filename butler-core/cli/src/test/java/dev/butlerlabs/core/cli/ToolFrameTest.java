@@ -73,7 +73,7 @@ class ToolFrameTest {
         assertThat(run.err().lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("error: Unexpected failure of 'sample crash': IllegalStateException: the sky fell");
+                .isEqualTo("error: 'sample crash' stopped with an unexpected failure: IllegalStateException: the sky fell");
         Matcher path = Pattern.compile("details in (\\S+)[.]\n").matcher(run.err());
         assertThat(path.find()).isTrue();
         Path file = Path.of(path.group(1));
@@ -87,7 +87,7 @@ class ToolFrameTest {
     void theTraceIsShownWhenAskedForTwice() {
         ToolRun run = TOOL.run("crash", "-vv");
         assertThat(run.err())
-                .contains("\tat dev.butlerlabs", "error: 'sample crash' met")
+                .contains("\tat dev.butlerlabs", "error: 'sample crash' stopped")
                 .doesNotContain("details in");
         assertThat(TOOL.run("fail", "--code", "BTL-0300", "-v").err()).doesNotContain("\tat ");
     }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * A network of simulated Talos machines, each on its own loopback address, and the Kubernetes clusters they form.
  *
  * <p>Infrastructure simulators power the machines on and off. A machine keeps its address and disk until it is
- * forgotten.
+ * forgotten. After {@link #close()}, {@link #boot} throws {@link IllegalStateException}.
  */
 public final class TalosHost implements MachineHost, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TalosHost.class);

@@ -28,6 +28,7 @@ public record FaultOrder(Optional<Operation> operation, FaultKind kind, Optional
         }
     }
 
+    /** Returns a fault that occurs once, for any object. */
     public static FaultOrder once(Operation operation, FaultKind kind) {
         return new FaultOrder(Optional.of(operation), kind, Optional.empty(), 1);
     }

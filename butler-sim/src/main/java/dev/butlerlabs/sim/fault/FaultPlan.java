@@ -33,6 +33,11 @@ public final class FaultPlan {
         }
     }
 
+    /**
+     * Creates a plan without faults.
+     *
+     * @param seed random seed for {@link #byChance}
+     */
     public FaultPlan(long seed) {
         this.random = new SplittableRandom(seed);
     }
@@ -42,6 +47,7 @@ public final class FaultPlan {
         return new FaultPlan(0);
     }
 
+    /** Adds a fault and returns this plan. */
     public synchronized FaultPlan order(FaultOrder order) {
         orders.add(new Pending(order));
         return this;
@@ -60,6 +66,7 @@ public final class FaultPlan {
         return this;
     }
 
+    /** Returns the gate that sees every request. */
     public Gate gate() {
         return gate;
     }

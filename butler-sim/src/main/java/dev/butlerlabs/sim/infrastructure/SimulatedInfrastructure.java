@@ -36,11 +36,13 @@ public interface SimulatedInfrastructure extends AutoCloseable {
     /** Powers off a machine, bypassing the API. */
     void stop(String name);
 
+    /** Returns the plan of the faults to inject; faults can be added while the simulator runs. */
     FaultPlan faults();
 
     /** Returns the number of requests so far, answered or dropped. */
     long requests();
 
+    /** Stops the server and the simulation. */
     @Override
     void close();
 }

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The available infrastructure simulators. */
+/** The available infrastructure simulators. Immutable. */
 public final class Simulators {
     private final List<SimulatorFactory> all;
 
+    /** Creates a set of the given simulators. */
     public Simulators(List<SimulatorFactory> all) {
         this.all = all.stream()
                 .sorted(Comparator.comparing(SimulatorFactory::provider))
@@ -22,10 +23,12 @@ public final class Simulators {
                 .toList());
     }
 
+    /** Returns all simulators, ordered by provider name. */
     public List<SimulatorFactory> all() {
         return all;
     }
 
+    /** Returns the simulator of a provider; empty if there is none. */
     public Optional<SimulatorFactory> find(String provider) {
         return all.stream()
                 .filter(factory -> factory.provider().equals(provider))

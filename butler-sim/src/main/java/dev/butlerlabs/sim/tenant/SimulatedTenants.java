@@ -38,7 +38,7 @@ public final class SimulatedTenants implements AutoCloseable {
     }
 
     /**
-     * Installs the CRDs and starts the controllers.
+     * Installs the CRDs and starts the controllers, which run on threads of their own until {@link #close()}.
      *
      * @param kubeconfig kubeconfig of an administrator of the management cluster
      */

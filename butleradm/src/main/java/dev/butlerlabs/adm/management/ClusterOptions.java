@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class ClusterOptions {
     private ClusterOptions() {}
 
+    /** Connects to the cluster that the options or the environment select. The caller closes the client. */
     public static KubernetesClient connect(Session session, ConnectionOptions connection) {
         return new KubeConnector("butleradm").connect(connection.kubeconfig(), connection.context(), search(session));
     }
@@ -22,6 +23,7 @@ public final class ClusterOptions {
         return KubeconfigSearch.in(session.terminal()::environment);
     }
 
+    /** Returns the full name of an object in the given namespace, by default {@code butler-system}. */
     public static ObjectName named(ConnectionOptions connection, String name) {
         return new ObjectName(connection.namespace().orElse(Namespaces.SYSTEM), name);
     }

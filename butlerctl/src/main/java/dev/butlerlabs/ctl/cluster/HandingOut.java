@@ -28,6 +28,7 @@ public record HandingOut(Session session, CommonOptions common, DestinationOptio
                 .orElse(kubeconfig);
     }
 
+    /** Prints the kubeconfig, or writes it to the file given with {@code --output}. */
     public void print(Kubeconfig kubeconfig) {
         String text =
                 destination.format() == OutputFormat.JSON ? Json.pretty(kubeconfig.tree()) + "\n" : kubeconfig.toYaml();
@@ -40,6 +41,11 @@ public record HandingOut(Session session, CommonOptions common, DestinationOptio
         }
     }
 
+    /**
+     * Merges the kubeconfig into the user's file; other entries stay unchanged.
+     *
+     * @throws ButlerException if the file has a context of the same name for another server
+     */
     public void merge(Kubeconfig kubeconfig, boolean setContext) {
         KubeconfigFile file = new KubeconfigFile(target());
         String context = kubeconfig.currentContext().orElseThrow();

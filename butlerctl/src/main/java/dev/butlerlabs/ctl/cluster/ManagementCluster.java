@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class ManagementCluster {
     private ManagementCluster() {}
 
+    /** Connects to the cluster that the options or the environment select. The caller closes the client. */
     public static KubernetesClient connect(Session session, ConnectionOptions connection) {
         NameFlag.check("--namespace", connection.namespace());
         return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
@@ -22,6 +23,7 @@ public final class ManagementCluster {
         return KubeconfigSearch.in(session.terminal()::environment);
     }
 
+    /** Returns the full name of an object in the namespace of the command. */
     public static ObjectName named(Session session, ConnectionOptions connection, String name) {
         return new ObjectName(namespace(session, connection), name);
     }

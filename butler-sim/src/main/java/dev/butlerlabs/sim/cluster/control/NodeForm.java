@@ -135,7 +135,7 @@ final class NodeForm {
                         pressure.getKey(),
                         silent ? state.status() : "False",
                         silent ? state.reason() : pressure.getValue(),
-                        silent ? state.message() : "kubelet has enough of it")));
+                        silent ? state.message() : "kubelet has sufficient resources available")));
         conditions.add(condition(node, "Ready", state.status(), state.reason(), state.message()));
         return conditions;
     }

@@ -44,7 +44,8 @@ final class AllocationListCommand implements Runnable {
                     .list(
                             AllocationListing.at(session.clock().instant()),
                             new IpAllocations(client)
-                                    .list(ClusterOptions.namespace(connection), Optional.ofNullable(pool)));
+                                    .list(ClusterOptions.namespace(connection), Optional.ofNullable(pool))
+                                    .warning(session.messages()::print));
         }
     }
 }

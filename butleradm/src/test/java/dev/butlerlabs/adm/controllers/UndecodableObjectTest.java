@@ -13,8 +13,10 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.BufferedReader;
 import java.net.URI;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -68,8 +71,8 @@ class UndecodableObjectTest {
 
                 await("a status of team-b/fine", () -> hasConditions(client, "team-b", "fine"));
                 for (String name : List.of("early", "late")) {
-                    await("an event on " + name, () -> !warnings(client, name).isEmpty());
-                    assertThat(warnings(client, name).getFirst().getMessage()).contains("spec.workers.replicas");
+                    await("an event on " + name, () -> !warnings(client, "team-a", name).isEmpty());
+                    assertThat(warnings(client, "team-a", name).getFirst().getMessage()).contains("spec.workers.replicas");
                 }
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
@@ -89,6 +92,84 @@ class UndecodableObjectTest {
                 process.destroyForcibly().waitFor();
             }
         }
+    }
+
+    /** The addresses of the IPAllocation that cannot be read come first in the pool, so that a controller that overlooks it assigns them. */
+    @Test
+    void aPoolAllocatesOtherAddressesWhileAnAllocationCannotBeRead() throws Exception {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                        .withDefinitions(new EmbeddedApiOptions.Definitions("butler", withoutFormats())));
+                KubernetesClient client =
+                        new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
+            Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), server.kubeconfig());
+            namespace(client, Namespaces.SYSTEM);
+            createInSystem(client, "networkpools", "NetworkPool", "lab", "{\"cidr\": \"10.9.0.0/28\"}");
+            createInSystem(client, "ipallocations", "IPAllocation", "bad", allocationSpec("4"));
+            allocations(client).withName("bad").editStatus(UndecodableObjectTest::allocatedBeyondRange);
+            Process process = BUTLERADM.start(
+                    "controllers",
+                    "run",
+                    "--no-leader-elect",
+                    "--kubeconfig",
+                    kubeconfig.toString(),
+                    "--health-address",
+                    "127.0.0.1:0");
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                URI health = address(process);
+                createInSystem(client, "ipallocations", "IPAllocation", "fine", allocationSpec("6"));
+
+                await("addresses of fine", () -> allocation(client, "fine").get("status", "startAddress") != null);
+
+                assertThat(allocation(client, "fine").<String>get("status", "startAddress"))
+                        .isEqualTo("10.9.0.5");
+                await("an event on bad", () -> !warnings(client, Namespaces.SYSTEM, "bad")
+                        .isEmpty());
+                assertThat(get(http, health, "/metrics").body())
+                        .contains("butler_undecodable_objects{resource=\"ipallocations." + ApiGroup.NAME + "\"} 1");
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static GenericKubernetesResource allocatedBeyondRange(GenericKubernetesResource object) {
+        object.setAdditionalProperty(
+                "status",
+                Map.of(
+                        "phase", "Allocated",
+                        "startAddress", "10.9.0.1",
+                        "endAddress", "10.9.0.4",
+                        "allocatedCount", 2147483648L));
+        return object;
+    }
+
+    private static GenericKubernetesResource allocation(KubernetesClient client, String name) {
+        return allocations(client).withName(name).get();
+    }
+
+    private static NonNamespaceOperation<
+                    GenericKubernetesResource,
+                    GenericKubernetesResourceList,
+                    Resource<GenericKubernetesResource>>
+            allocations(KubernetesClient client) {
+        return client.genericKubernetesResources(ApiGroup.NAME + "/v1alpha1", "IPAllocation")
+                .inNamespace(Namespaces.SYSTEM);
+    }
+
+    private static String allocationSpec(String count) {
+        return """
+               {"poolRef": {"name": "lab"}, "tenantClusterRef": {"name": "web", "namespace": "team-a"},
+                "type": "nodes", "count": %s}
+               """.formatted(count);
+    }
+
+    private static void createInSystem(KubernetesClient client, String plural, String kind, String name, String spec) {
+        client.raw(
+                "/apis/%s/v1alpha1/namespaces/%s/%s".formatted(ApiGroup.NAME, Namespaces.SYSTEM, plural),
+                "POST",
+                """
+                {"apiVersion": "%s/v1alpha1", "kind": "%s", "metadata": {"name": "%s"}, "spec": %s}
+                """.formatted(ApiGroup.NAME, kind, name, spec));
     }
 
     /** Definitions as a server without the checks of formats and ranges would apply them. */
@@ -121,7 +202,7 @@ class UndecodableObjectTest {
     private static void correct(KubernetesClient client, String name) {
         cluster(client, "team-a", name).edit(object -> {
             GenericKubernetesResource copy = client.getKubernetesSerialization().clone(object);
-            java.util.Map<String, Object> workers = copy.get("spec", "workers");
+            Map<String, Object> workers = copy.get("spec", "workers");
             workers.put("replicas", 1);
             return copy;
         });
@@ -137,11 +218,11 @@ class UndecodableObjectTest {
         return cluster(client, namespace, name).get().get("status", "conditions") != null;
     }
 
-    private static List<Event> warnings(KubernetesClient client, String name) {
+    private static List<Event> warnings(KubernetesClient client, String namespace, String name) {
         return client
                 .v1()
                 .events()
-                .inNamespace("team-a")
+                .inNamespace(namespace)
                 .withField("involvedObject.name", name)
                 .list()
                 .getItems()

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Who gets what, decided in memory: first come, first served. One that finds no room has the place where it will fit soonest held for
@@ -17,6 +18,9 @@ import java.util.Optional;
 final class Allotment {
     /** Behind so many that wait nobody is served, so that the work stays bounded. */
     private static final int MOST_HELD = 16;
+
+    /** The reason for waiting while an IPAllocation of the pool cannot be read. */
+    static final String UNREADABLE = "AllocationUnreadable";
 
     private final PoolShape shape;
     private final String pool;
@@ -32,8 +36,14 @@ final class Allotment {
      * @param space with the grants in it
      * @param standings of those that got none, by uid
      * @param more whether there would have been grants for more
+     * @param suspension why nothing is allocated at present
      */
-    record Decision(Space space, List<Grant> grants, Map<String, Standing> standings, boolean more) {
+    record Decision(
+            Space space,
+            List<Grant> grants,
+            Map<String, Standing> standings,
+            boolean more,
+            Optional<String> suspension) {
         Decision {
             grants = List.copyOf(grants);
             standings = Map.copyOf(standings);
@@ -64,7 +74,25 @@ final class Allotment {
             }
             allotment.serve(claim);
         }
-        return new Decision(allotment.space, allotment.grants, allotment.standings, more);
+        return new Decision(allotment.space, allotment.grants, allotment.standings, more, Optional.empty());
+    }
+
+    /**
+     * Lets the whole queue wait, because addresses of the pool may belong to objects that cannot be read.
+     *
+     * @param hidden the objects whose ranges are not known
+     */
+    static Decision suspended(
+            PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
+        String message = "%s. Its address range is not known, so no addresses are allocated; correct it."
+                .formatted(hidden.getFirst().problem());
+        Standing waits = new Standing.Waiting(UNREADABLE, message);
+        return new Decision(
+                occupied(shape, held),
+                List.of(),
+                queue.stream().collect(Collectors.toMap(Claim::uid, claim -> waits)),
+                false,
+                Optional.of(message));
     }
 
     static Space occupied(PoolShape shape, List<Block> held) {

@@ -10,8 +10,12 @@ import dev.butlerlabs.core.ipam.space.Block;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** An IPAllocation, asked. */
-record Claim(IPAllocation object) {
+/**
+ * Answers questions about an IPAllocation.
+ *
+ * @param unreadable what is known of the object if its fields cannot be read; it has no spec and no status then
+ */
+record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
     /** On an IPAllocation: {@code first-last} of addresses next to which it would like its own. */
     static final String BESIDE = ApiGroup.NAME + "/beside";
 
@@ -20,6 +24,16 @@ record Claim(IPAllocation object) {
                     (Claim claim) -> claim.object.getMetadata().getCreationTimestamp())
             .thenComparing(Claim::name)
             .thenComparing(Claim::uid);
+
+    /** A claim of an object that was decoded. */
+    Claim(IPAllocation object) {
+        this(object, Optional.empty());
+    }
+
+    /** A claim of an object that a lenient client has listed. */
+    static Claim listed(IPAllocation object) {
+        return new Claim(object, UnreadableAllocation.of(object));
+    }
 
     String name() {
         return object.getMetadata().getName();
@@ -43,12 +57,27 @@ record Claim(IPAllocation object) {
                 .orElse(Phase.PENDING);
     }
 
+    /** Whether it belongs to a pool. One that cannot be read and does not name its pool belongs to every pool. */
     boolean isOf(String pool) {
-        return spec().poolRef().name().equals(pool);
+        return unreadable
+                .map(fields -> fields.mayBeOf(pool))
+                .orElseGet(() -> spec().poolRef().name().equals(pool));
+    }
+
+    boolean isReadable() {
+        return unreadable.isEmpty();
+    }
+
+    /** Whether it may hold addresses of a pool that cannot be read. */
+    boolean hidesRangeOf(String pool) {
+        return unreadable.filter(UnreadableAllocation::rangeUnknown).isPresent() && isOf(pool);
     }
 
     /** The addresses it has; those it had once do not count. */
     Optional<Block> block() {
+        if (unreadable.isPresent()) {
+            return unreadable.get().block();
+        }
         return phase() == Phase.ALLOCATED ? recorded() : Optional.empty();
     }
 
@@ -61,7 +90,8 @@ record Claim(IPAllocation object) {
 
     /** Whether it can be served: it waits, and will not vanish without telling that its addresses are free. */
     boolean isWaiting() {
-        return (phase() == Phase.PENDING || phase() == Phase.FAILED)
+        return isReadable()
+                && (phase() == Phase.PENDING || phase() == Phase.FAILED)
                 && !object.isMarkedForDeletion()
                 && object.hasFinalizer(Finalizers.IP_ALLOCATION);
     }

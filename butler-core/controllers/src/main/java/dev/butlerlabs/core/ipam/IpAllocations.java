@@ -3,10 +3,11 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import java.util.Optional;
 
 /** IPAllocations as a person handles them. */
@@ -17,24 +18,27 @@ public final class IpAllocations {
         this.client = client;
     }
 
-    /** Those of a namespace or of all, of one pool or of all. */
-    public List<IPAllocation> list(Optional<String> namespace, Optional<String> pool) {
-        var all = client.resources(IPAllocation.class);
-        return KubeErrors.translating(
+    /** Lists the IPAllocations of a namespace or of all, and of one pool or of all. */
+    public DecodedList<IPAllocation> list(Optional<String> namespace, Optional<String> pool) {
+        var all = LenientDecoding.over(client).resources(IPAllocation.class);
+        return DecodedList.of(KubeErrors.translating(
                         "listing IPAllocations",
                         () -> namespace
                                 .map(one -> all.inNamespace(one).list())
                                 .orElseGet(() -> all.inAnyNamespace().list())
                                 .getItems())
                 .stream()
-                .filter(allocation -> pool.map(new Claim(allocation)::isOf).orElse(true))
-                .toList();
+                .filter(allocation ->
+                        pool.map(Claim.listed(allocation)::isOf).orElse(true))
+                .toList());
     }
 
+    /** Returns an IPAllocation; one that cannot be read has only its metadata. */
     public IPAllocation get(ObjectName name) {
         return KubeErrors.translating(
                         "reading IPAllocation " + name,
-                        () -> Optional.ofNullable(client.resources(IPAllocation.class)
+                        () -> Optional.ofNullable(LenientDecoding.over(client)
+                                .resources(IPAllocation.class)
                                 .inNamespace(name.namespace().orElseThrow())
                                 .withName(name.name())
                                 .get()))
@@ -44,11 +48,12 @@ public final class IpAllocations {
                         "See which there are with butleradm allocation list -A."));
     }
 
-    /** Gives its addresses back; the controllers do it, and keep the record for a while. */
+    /** Deletes an IPAllocation. The controllers release its addresses and keep the object for the retention time. */
     public void release(ObjectName name) {
-        IPAllocation allocation = get(name);
-        KubeErrors.translating(
-                "releasing IPAllocation " + name,
-                () -> client.resource(allocation).delete());
+        get(name);
+        KubeErrors.translating("releasing IPAllocation " + name, () -> client.resources(IPAllocation.class)
+                .inNamespace(name.namespace().orElseThrow())
+                .withName(name.name())
+                .delete());
     }
 }

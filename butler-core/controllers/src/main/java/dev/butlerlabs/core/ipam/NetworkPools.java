@@ -122,16 +122,22 @@ public final class NetworkPools {
                 shape,
                 Allotment.occupied(shape, held),
                 users.stream()
-                        .map(NetworkPools::holding)
+                        .flatMap(claim -> claim.block().stream().map(block -> holding(claim, block)))
                         .sorted(Comparator.comparing(holding -> holding.block().first()))
                         .toList());
     }
 
-    private static PoolUsage.Holding holding(Claim claim) {
-        NamespacedReference tenant = claim.spec().tenantClusterRef();
-        return new PoolUsage.Holding(
-                claim.name(),
-                tenant.namespace() + "/" + tenant.name(),
-                claim.block().orElseThrow());
+    private static PoolUsage.Holding holding(Claim claim, Block block) {
+        return new PoolUsage.Holding(claim.name(), tenant(claim).map(NetworkPools::path).orElse("unknown"), block);
+    }
+
+    private static Optional<NamespacedReference> tenant(Claim claim) {
+        return claim.unreadable()
+                .map(UnreadableAllocation::tenant)
+                .orElseGet(() -> Optional.of(claim.spec().tenantClusterRef()));
+    }
+
+    private static String path(NamespacedReference tenant) {
+        return tenant.namespace() + "/" + tenant.name();
     }
 }

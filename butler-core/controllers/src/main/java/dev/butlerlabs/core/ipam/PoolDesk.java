@@ -107,7 +107,33 @@ final class PoolDesk {
         taken.addAll(infrastructure(pool));
         List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(name, claims, outstanding);
         return new Round(
-                pool, claims, ledger, inForce, held, Allotment.decide(name, inForce.shape(), taken, queue, batch));
+                pool,
+                claims,
+                ledger,
+                inForce,
+                held,
+                unreadable(outstanding, claims),
+                decide(name, inForce.shape(), taken, queue, claims));
+    }
+
+    /** Allocates nothing while an IPAllocation may hold addresses of the pool that cannot be read. */
+    private Allotment.Decision decide(
+            String pool, PoolShape shape, List<Block> taken, List<Claim> queue, List<Claim> claims) {
+        List<UnreadableAllocation> hidden = claims.stream()
+                .filter(claim -> claim.hidesRangeOf(pool))
+                .flatMap(claim -> claim.unreadable().stream())
+                .toList();
+        return hidden.isEmpty()
+                ? Allotment.decide(pool, shape, taken, queue, batch)
+                : Allotment.suspended(shape, taken, queue, hidden);
+    }
+
+    /** A grant to an object that this process cannot read: another process may still confirm it, so the pool keeps it. */
+    private static List<Grant> unreadable(List<Grant> outstanding, List<Claim> claims) {
+        Map<String, Claim> byUid = byUid(claims);
+        return outstanding.stream()
+                .filter(grant -> !byUid.get(grant.uid()).isReadable())
+                .toList();
     }
 
     private static List<Block> with(List<Block> promised, Stream<Claim> claims) {
@@ -136,12 +162,13 @@ final class PoolDesk {
                 .toList();
     }
 
-    /** When this returns, each promise has taken effect or never will. */
+    /** When this returns, each promise to a readable IPAllocation has taken effect or never will. */
     private void keep(List<Grant> grants, List<Claim> claims) {
         Map<String, Claim> byUid = byUid(claims);
         pace.each(
                 grants,
                 grant -> Optional.ofNullable(byUid.get(grant.uid()))
+                        .filter(Claim::isReadable)
                         .filter(grant::isOutstanding)
                         .ifPresent(claim -> keep(grant, claim)));
     }
@@ -165,6 +192,7 @@ final class PoolDesk {
             Ledger before,
             InForce inForce,
             List<Block> held,
+            List<Grant> unconfirmed,
             Allotment.Decision decision) {
         boolean needsWriting() {
             boolean news = !before.accepted().equals(Optional.of(inForce.spec()));
@@ -172,13 +200,16 @@ final class PoolDesk {
         }
 
         Ledger ledger() {
-            return new Ledger(Optional.of(inForce.spec()), decision.grants());
+            return new Ledger(
+                    Optional.of(inForce.spec()),
+                    Stream.concat(unconfirmed.stream(), decision.grants().stream())
+                            .toList());
         }
 
         Served served() {
             List<Block> all = new ArrayList<>(held);
             decision.grants().forEach(grant -> all.add(grant.block()));
-            return new Served(inForce, decision.space(), all, decision.standings());
+            return new Served(inForce, decision.space(), all, decision.standings(), decision.suspension());
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -29,24 +30,28 @@ class PoolDoor {
                         .get()));
     }
 
-    /** The IPAllocations beside a pool, its own and others, as they are now: a list that names no version is answered from the latest state. */
+    /**
+     * Lists the IPAllocations in the namespace of a pool, its own and others. The list names no version, so that the server answers it
+     * from its latest state. It includes objects that cannot be read.
+     */
     List<Claim> claims(ObjectName pool) {
         return KubeErrors.translating(
                         "listing IPAllocations",
-                        () -> client.resources(IPAllocation.class)
+                        () -> LenientDecoding.over(client)
+                                .resources(IPAllocation.class)
                                 .inNamespace(pool.namespace().orElseThrow())
                                 .list()
                                 .getItems())
                 .stream()
-                .map(Claim::new)
+                .map(Claim::listed)
                 .toList();
     }
 
-    /** Those that have addresses of a pool. */
+    /** Lists the IPAllocations that hold addresses of a pool, or that cannot be read and may hold some. */
     List<Claim> users(ObjectName pool) {
         return claims(pool).stream()
                 .filter(claim -> claim.isOf(pool.name()))
-                .filter(claim -> claim.block().isPresent())
+                .filter(claim -> claim.block().isPresent() || claim.hidesRangeOf(pool.name()))
                 .toList();
     }
 

@@ -90,7 +90,10 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
         scope.served(served.get());
         standings.tell(scope.name(), served.get().standings());
         tellCapacity(scope, served.get().space().figures());
-        return StepResult.done();
+        return served.get()
+                .suspension()
+                .map(message -> StepResult.waiting(Allotment.UNREADABLE, message, options.recheck()))
+                .orElseGet(StepResult::done);
     }
 
     private void tellCapacity(PoolScope scope, Figures figures) {

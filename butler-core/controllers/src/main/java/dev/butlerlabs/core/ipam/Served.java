@@ -4,14 +4,21 @@ import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.ipam.space.Space;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A pool after it was served.
  *
  * @param held what IPAllocations have
  * @param standings of those that have nothing yet, by uid
+ * @param suspension why the pool allocates nothing at present
  */
-record Served(InForce inForce, Space space, List<Block> held, Map<String, Standing> standings) {
+record Served(
+        InForce inForce,
+        Space space,
+        List<Block> held,
+        Map<String, Standing> standings,
+        Optional<String> suspension) {
     Served {
         held = List.copyOf(held);
         standings = Map.copyOf(standings);

@@ -11,6 +11,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -65,7 +66,12 @@ public final class TenantClaims {
     }
 
     private Answer follow(IPAllocation there, TenantWish wish) {
-        Claim claim = new Claim(there);
+        Claim claim = Claim.listed(there);
+        if (!claim.isReadable()) {
+            return new Answer.Waiting(
+                    Allotment.UNREADABLE,
+                    claim.unreadable().orElseThrow().problem() + ". Correct it.");
+        }
         Optional<Block> block = claim.block();
         if (block.isPresent() && !there.isMarkedForDeletion()) {
             return new Answer.Granted(claim.name(), block.get());
@@ -161,27 +167,50 @@ public final class TenantClaims {
     private Optional<IPAllocation> find(String name) {
         return KubeErrors.translating(
                 "reading IPAllocation " + name,
-                () -> Optional.ofNullable(client.resources(IPAllocation.class)
+                () -> Optional.ofNullable(LenientDecoding.over(client)
+                        .resources(IPAllocation.class)
                         .inNamespace(namespace)
                         .withName(name)
                         .get()));
     }
 
-    /** Gives back whatever a tenant has; answers how many IPAllocations still hold addresses. */
+    /**
+     * Deletes the IPAllocations of a tenant cluster.
+     *
+     * @return how many still hold addresses; one that cannot be read counts until it is corrected
+     */
     public int release(NamespacedReference tenant) {
-        List<IPAllocation> its = door.claims(new ObjectName(namespace, "")).stream()
-                .map(Claim::object)
-                .filter(allocation -> allocation.getSpec().tenantClusterRef().equals(tenant))
-                .filter(allocation -> !isOfMachines(allocation))
+        List<Claim> its = door.claims(new ObjectName(namespace, "")).stream()
+                .filter(claim -> isOf(tenant, claim))
+                .filter(claim -> !isOfMachines(claim.object()))
                 .toList();
         its.stream()
+                .map(Claim::object)
                 .filter(allocation -> !allocation.isMarkedForDeletion())
-                .forEach(allocation -> KubeErrors.translating(
-                        "releasing " + ObjectName.of(allocation),
-                        () -> client.resource(allocation).delete()));
-        return (int) its.stream()
-                .filter(allocation -> new Claim(allocation).block().isPresent())
-                .count();
+                .forEach(this::delete);
+        return (int) its.stream().filter(TenantClaims::mayHoldAddresses).count();
+    }
+
+    private static boolean isOf(NamespacedReference tenant, Claim claim) {
+        return claim.unreadable()
+                .map(UnreadableAllocation::tenant)
+                .orElseGet(() -> Optional.of(claim.spec().tenantClusterRef()))
+                .filter(tenant::equals)
+                .isPresent();
+    }
+
+    private static boolean mayHoldAddresses(Claim claim) {
+        return claim.block().isPresent()
+                || claim.unreadable()
+                        .filter(UnreadableAllocation::rangeUnknown)
+                        .isPresent();
+    }
+
+    private void delete(IPAllocation allocation) {
+        KubeErrors.translating("releasing " + ObjectName.of(allocation), () -> client.resources(IPAllocation.class)
+                .inNamespace(namespace)
+                .withName(allocation.getMetadata().getName())
+                .delete());
     }
 
     /** The machines of the management cluster hold theirs in its name, which a tenant cluster may have too. */

@@ -9,16 +9,19 @@ import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** One pool and its IPAllocations in memory, with the versions of a real API; it looks at every address that is given. */
 final class MemoryDoor extends PoolDoor {
     final AtomicInteger overlaps = new AtomicInteger();
     private final Map<String, IPAllocation> allocations = new HashMap<>();
+    private final List<Claim> unreadable = new ArrayList<>();
     private NetworkPool pool;
     private long versions = 1;
 
@@ -36,6 +39,15 @@ final class MemoryDoor extends PoolDoor {
     private void put(IPAllocation allocation) {
         allocation.getMetadata().setResourceVersion(Long.toString(++versions));
         allocations.put(allocation.getMetadata().getUid(), allocation);
+    }
+
+    /** Turns an IPAllocation into one that this process cannot read, without a new version. */
+    synchronized void garble(String uid, UnreadableAllocation fields) {
+        unreadable.add(new Claim(allocations.remove(uid), Optional.of(fields)));
+    }
+
+    synchronized Ledger ledger() {
+        return Ledger.of(pool);
     }
 
     /** Somebody else's harmless change. */
@@ -76,7 +88,7 @@ final class MemoryDoor extends PoolDoor {
 
     @Override
     synchronized List<Claim> claims(ObjectName name) {
-        return all();
+        return Stream.concat(all().stream(), unreadable.stream()).toList();
     }
 
     @Override

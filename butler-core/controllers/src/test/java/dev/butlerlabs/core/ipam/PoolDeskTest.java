@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +48,84 @@ class PoolDeskTest {
         Served again = desk(door).serve(POOL).orElseThrow();
 
         assertThat(again.space()).isEqualTo(live.space());
+    }
+
+    @Test
+    void addressesOfAnUnreadableObjectStayReservedAndOthersAreServed() {
+        MemoryDoor door = door("10.0.0.0/29");
+        door.create(Requests.allocation("bad", 4), 1);
+        desk(door).serve(POOL);
+        door.garble("uid-bad", unreadable(Optional.of(Block.between("10.0.0.1", "10.0.0.4")), false));
+        door.create(Requests.allocation("fine", 2), 2);
+        door.create(Requests.allocation("late", 2), 3);
+
+        Served served = desk(door).serve(POOL).orElseThrow();
+
+        assertThat(blocks(door)).containsExactly("10.0.0.5-10.0.0.6");
+        assertThat(served.suspension()).isEmpty();
+        assertThat(served.space().figures().free()).isZero();
+        assertThat(served.standings()).containsOnlyKeys("uid-late");
+        assertThat(door.users(POOL)).hasSize(2);
+    }
+
+    @Test
+    void allocatesNothingWhileARangeOfThePoolIsUnknown() {
+        MemoryDoor door = door("10.0.0.0/29");
+        door.create(Requests.allocation("bad", 4), 1);
+        door.garble("uid-bad", unreadable(Optional.empty(), true));
+        door.create(Requests.allocation("fine", 2), 2);
+
+        Served served = desk(door).serve(POOL).orElseThrow();
+
+        assertThat(blocks(door)).isEmpty();
+        assertThat(served.suspension().orElseThrow()).contains("IPAllocation default/bad", "spec.count");
+        assertThat(served.standings().get("uid-fine").reason()).isEqualTo("AllocationUnreadable");
+        assertThat(door.users(POOL)).hasSize(1);
+    }
+
+    @Test
+    void anUnreadableObjectThatHoldsNothingIsNeitherServedNorInTheWay() {
+        MemoryDoor door = door("10.0.0.0/29");
+        door.create(Requests.allocation("bad", 4), 1);
+        door.garble("uid-bad", unreadable(Optional.empty(), false));
+        door.create(Requests.allocation("fine", 6), 2);
+
+        desk(door).serve(POOL);
+
+        assertThat(blocks(door)).containsExactly("10.0.0.1-10.0.0.6");
+    }
+
+    /** Another process that can read the object may still confirm the grant. */
+    @Test
+    void aGrantToAnObjectThatBecameUnreadableStaysInThePool() {
+        MemoryDoor door = door("10.0.0.0/29");
+        door.create(Requests.allocation("bad", 4), 1);
+        crash(door, 2, false);
+        door.garble("uid-bad", unreadable(Optional.empty(), false));
+        door.create(Requests.allocation("fine", 2), 2);
+
+        desk(door).serve(POOL);
+
+        assertThat(blocks(door)).containsExactly("10.0.0.5-10.0.0.6");
+        assertThat(door.ledger().grants()).extracting(Grant::uid).containsExactly("uid-bad", "uid-fine");
+    }
+
+    private static List<String> blocks(MemoryDoor door) {
+        return door.all().stream()
+                .flatMap(claim -> claim.block().stream())
+                .map(Block::toString)
+                .toList();
+    }
+
+    private static UnreadableAllocation unreadable(Optional<Block> block, boolean rangeUnknown) {
+        return new UnreadableAllocation(
+                new UndecodableObject(
+                        "IPAllocation", new ObjectName(Requests.NAMESPACE, "bad"), "spec.count: is out of range for Integer"),
+                Optional.of(Requests.POOL),
+                Optional.empty(),
+                Optional.empty(),
+                block,
+                rangeUnknown);
     }
 
     /** Every write of a run is the last one of its process once: before it happens, and after it has without an answer. */

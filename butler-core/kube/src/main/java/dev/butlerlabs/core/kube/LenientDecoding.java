@@ -52,11 +52,22 @@ public final class LenientDecoding {
                 client.getHttpClient(), client.getConfiguration(), () -> executor, serialization());
     }
 
+    /** Returns the serialization that all lenient clients share, since its caches are costly to fill. */
     static KubernetesSerialization serialization() {
-        ObjectMapper mapper = new ObjectMapper(
-                JsonFactory.builder().streamReadConstraints(AS_STORED).build());
-        mapper.registerModule(new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier()));
-        return Serializations.plain(mapper);
+        return Shared.SERIALIZATION;
+    }
+
+    /** Is initialized with the first lenient client. */
+    private static final class Shared {
+        private static final KubernetesSerialization SERIALIZATION = create();
+
+        private static KubernetesSerialization create() {
+            ObjectMapper mapper = new ObjectMapper(
+                    JsonFactory.builder().streamReadConstraints(AS_STORED).build());
+            mapper.registerModule(
+                    new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier()));
+            return Serializations.plain(mapper);
+        }
     }
 
     private static final class LenientModifier extends BeanDeserializerModifier {
@@ -91,8 +102,9 @@ public final class LenientDecoding {
             try {
                 return decode(document, parser, context);
             } catch (JsonProcessingException | IllegalArgumentException e) {
+                String stored = document.toString();
                 HasMetadata object = (HasMetadata) decode(document.retain(IDENTITY), parser, context);
-                UndecodableObject.mark(object, DecodingProblem.of(e));
+                UndecodableObject.mark(object, DecodingProblem.of(e), stored);
                 return object;
             }
         }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.kube;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +15,8 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
     /** A server never sends this field, so that it can only come from {@link LenientDecoding}. */
     private static final String MARK = "butlerUndecodable";
 
+    private static final String STORED = "butlerStored";
+
     public UndecodableObject {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(name, "name");
@@ -27,8 +30,20 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
                 .map(problem -> new UndecodableObject(object.getKind(), ObjectName.from(object), problem.toString()));
     }
 
-    static void mark(HasMetadata object, String problem) {
+    /**
+     * Returns the fields of an undecodable object as the server stores them, so that a caller can read those it cannot do without;
+     * empty if the object was decoded.
+     */
+    public static Optional<GenericKubernetesResource> stored(HasMetadata object) {
+        return Optional.ofNullable(
+                        object.getMetadata().getAdditionalProperties().get(STORED))
+                .map(text ->
+                        LenientDecoding.serialization().unmarshal(text.toString(), GenericKubernetesResource.class));
+    }
+
+    static void mark(HasMetadata object, String problem, String stored) {
         object.getMetadata().setAdditionalProperty(MARK, problem);
+        object.getMetadata().setAdditionalProperty(STORED, stored);
     }
 
     /** Such as {@code TenantCluster team-a/web cannot be read: spec.workers.replicas: …}. */

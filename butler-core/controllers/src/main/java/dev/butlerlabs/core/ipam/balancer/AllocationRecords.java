@@ -1,14 +1,22 @@
 package dev.butlerlabs.core.ipam.balancer;
 
 import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
+import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.ipam.UnreadableAllocation;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoding;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,15 +32,39 @@ final class AllocationRecords {
         this.client = client;
     }
 
+    /**
+     * Lists the load balancer addresses of a cluster.
+     *
+     * @throws ButlerException of kind INVALID if one of its IPAllocations cannot be read: without it, addresses that Services use would
+     *     be removed from the cluster
+     */
     HeldAddresses of(TenantCluster cluster) {
-        return HeldAddresses.of(
-                cluster,
-                KubeErrors.translating(
-                        "listing IPAllocations",
-                        () -> client.resources(IPAllocation.class)
-                                .inNamespace(Namespaces.SYSTEM)
-                                .list()
-                                .getItems()));
+        NamespacedReference tenant = new NamespacedReference(
+                cluster.getMetadata().getName(), cluster.getMetadata().getNamespace());
+        List<IPAllocation> listed = KubeErrors.translating(
+                "listing IPAllocations",
+                () -> LenientDecoding.over(client)
+                        .resources(IPAllocation.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .list()
+                        .getItems());
+        return HeldAddresses.of(cluster, readable(listed, tenant));
+    }
+
+    private static List<IPAllocation> readable(List<IPAllocation> listed, NamespacedReference tenant) {
+        List<IPAllocation> readable = new ArrayList<>();
+        List<UndecodableObject> unreadable = new ArrayList<>();
+        for (IPAllocation allocation : listed) {
+            UnreadableAllocation.of(allocation)
+                    .ifPresentOrElse(
+                            fields -> {
+                                if (fields.mayBeOf(tenant, Purpose.LOADBALANCER)) {
+                                    unreadable.add(fields.problem());
+                                }
+                            },
+                            () -> readable.add(allocation));
+        }
+        return new DecodedList<>(readable, unreadable).complete();
     }
 
     /** Whether the cluster is there and meant to stay, at this very moment. */

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
  * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
  * @param gate decides what becomes of requests
- * @param readTimeout how long a request line or a body may take to arrive, and how long a connection stays unused, before it is closed
+ * @param readTimeout how long the request line, the headers or the body may take to arrive, and how long a connection stays unused, before it
+ *     is closed
  */
 public record EmbeddedApiOptions(
         Optional<Path> dataDirectory,

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
@@ -19,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,8 @@ class ForeignClientTest {
     @ValueSource(
             strings = {
                 "GET /api HTT",
+                "GET /api HTTP/1.1\r\n",
+                "GET /api HTTP/1.1\r\nHost: x\r\n%sAccep",
                 "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n%sContent-Length: 100\r\n\r\n{\"meta",
                 "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n%sTransfer-Encoding: chunked\r\n\r\n10\r\n{\"me"
             })
@@ -52,6 +58,44 @@ class ForeignClientTest {
             InputStream in = socket.getInputStream();
 
             assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).doesNotContain("201 Created");
+        }
+    }
+
+    @Test
+    void aConnectionWithoutATlsHandshakeIsGivenUp() throws Exception {
+        try (EmbeddedApiServer server = start();
+                Socket socket = new Socket("127.0.0.1", address(server).getPort())) {
+            socket.setSoTimeout(12_000);
+            socket.getOutputStream().write(new byte[] {0x16, 3, 1, 2, 0, 1});
+
+            assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+        }
+    }
+
+    /** Each byte arrives within the limit, the headers as a whole do not. */
+    @Test
+    void headersThatArriveByteByByteAreGivenUp() throws Exception {
+        try (EmbeddedApiServer server = start();
+                Socket socket = connect(server)) {
+            socket.setSoTimeout(200);
+            socket.getOutputStream()
+                    .write("GET /api HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
+            long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+
+            while (!isClosed(socket)) {
+                assertThat(System.nanoTime()).as("the connection is still open").isLessThan(end);
+            }
+        }
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            socket.getOutputStream().write('x');
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException | SSLException e) {
+            return true;
         }
     }
 
@@ -125,10 +169,10 @@ class ForeignClientTest {
             int next;
             try {
                 next = in.read();
-            } catch (java.net.SocketTimeoutException e) {
+            } catch (SocketTimeoutException e) {
                 throw new AssertionError("only received: " + text, e);
             }
-            assertThat(next).as(text.toString()).isNotNegative();
+            assertThat(next).as("connection closed after: " + text).isNotNegative();
             text.append((char) next);
         }
         return text.toString();
@@ -150,12 +194,15 @@ class ForeignClientTest {
         return "Authorization: Bearer " + token.group(1) + "\r\n";
     }
 
-    private static Socket connect(EmbeddedApiServer server) throws Exception {
-        URI address;
+    private static URI address(EmbeddedApiServer server) throws Exception {
         try (KubernetesClient client =
                 new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
-            address = client.getMasterUrl().toURI();
+            return client.getMasterUrl().toURI();
         }
+    }
+
+    private static Socket connect(EmbeddedApiServer server) throws Exception {
+        URI address = address(server);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new Anyone()}, null);
         Socket socket = context.getSocketFactory().createSocket(address.getHost(), address.getPort());

@@ -27,7 +27,8 @@ public final class Listener implements AutoCloseable {
     /**
      * Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner.
      *
-     * @param readTimeout how long a request line or a body may take to arrive, and how long a connection stays unused, before it is closed
+     * @param readTimeout how long the request line, the headers or the body may take to arrive, and how long a connection stays unused, before
+     *     it is closed
      */
     public static Listener open(
             int port, SSLContext tls, boolean takesCertificates, Duration readTimeout, Handler handler) {
@@ -39,7 +40,10 @@ public final class Listener implements AutoCloseable {
                         .sslContext(tls)
                         .clientAuth(takesCertificates ? TlsClientAuth.OPTIONAL : TlsClientAuth.NONE)
                         .build())
-                .addProtocol(Http1Config.builder().validatePath(false).build())
+                .addProtocol(Http1Config.builder()
+                        .validatePath(false)
+                        .addReceiveListener(new HeaderDeadline(readTimeout))
+                        .build())
                 // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to
                 // acknowledge the one before.
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how long the current thread reads a request body. When the time is over, the thread is interrupted, which closes the socket of a
+ * Limits how long the current thread reads the headers or the body of a request. When the time is over, the thread is interrupted, which closes the socket of a
  * virtual thread and ends the read. Closing the deadline first cancels it; afterwards the thread is never interrupted by it.
  */
 final class ReadDeadline implements AutoCloseable {

@@ -1,0 +1,35 @@
+package dev.butlerlabs.core.embedded.http;
+
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.time.Duration;
+
+/**
+ * Limits how long the headers of a request may take to arrive, all of them together. The server calls both methods on the thread of the
+ * connection: one after the request line is read, one after the headers are. If the headers are invalid, the server closes the connection
+ * without the second call; the deadline then has no effect, because the thread of the connection has ended.
+ */
+final class HeaderDeadline implements Http1ConnectionListener {
+    private final Duration limit;
+    private final ThreadLocal<ReadDeadline> running = new ThreadLocal<>();
+
+    HeaderDeadline(Duration limit) {
+        this.limit = limit;
+    }
+
+    @Override
+    public void prologue(ConnectionContext connection, HttpPrologue prologue) {
+        running.set(ReadDeadline.start(limit));
+    }
+
+    @Override
+    public void headers(ConnectionContext connection, Headers headers) {
+        ReadDeadline deadline = running.get();
+        if (deadline != null) {
+            running.remove();
+            deadline.close();
+        }
+    }
+}

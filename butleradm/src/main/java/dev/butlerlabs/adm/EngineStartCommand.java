@@ -8,6 +8,8 @@ import dev.butlerlabs.core.cli.output.Printer;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.io.PrintStream;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Option;
         footer = {
             "  butleradm engine start",
             "  butleradm engine start --data ~/engine --kubeconfig-out engine.kubeconfig",
-            "  butleradm engine start -o json"
+            "  butleradm engine start -o json",
+            "  butleradm engine start --data ~/engine --repair"
         })
 final class EngineStartCommand implements Callable<Integer> {
     private final Session session;
@@ -58,14 +61,23 @@ final class EngineStartCommand implements Callable<Integer> {
             description = "Path to write the kubeconfig to (default: in the data directory).")
     private Path kubeconfig;
 
+    @Option(
+            names = "--repair",
+            description = {
+                "Remove a damaged last record of the log in --data and keep a copy of it beside the log.",
+                "The change in that record is lost, even if it was acknowledged. Requires --data."
+            })
+    private boolean repair;
+
     EngineStartCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
+        requireDataToRepair();
         EmbeddedEngineOptions options =
-                new EmbeddedEngineOptions(Optional.ofNullable(data), port, Optional.ofNullable(kubeconfig));
+                new EmbeddedEngineOptions(Optional.ofNullable(data), port, Optional.ofNullable(kubeconfig), repair);
         try (EmbeddedEngine engine = start(options)) {
             announce(engine);
             awaitInterruption();
@@ -73,6 +85,15 @@ final class EngineStartCommand implements Callable<Integer> {
         session.messages()
                 .print("Engine stopped" + (data == null ? "; data deleted." : "; data kept."));
         return ErrorKind.CANCELLED.exitCode();
+    }
+
+    private void requireDataToRepair() {
+        if (repair && data == null) {
+            throw new ButlerException(
+                    ErrorCode.USAGE,
+                    "The option --repair requires --data.",
+                    "Name the directory with the damaged log: butleradm engine start --data DIR --repair");
+        }
     }
 
     private EmbeddedEngine start(EmbeddedEngineOptions options) {

@@ -22,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,42 @@ class EngineStartTest {
             assertThat(engine.end("INT")).isEqualTo(130);
             assertThat(engine.messages()).contains("Interrupted: stopping within", "data kept.");
         }
+    }
+
+    /** SIGKILL leaves the last record of the log without the end mark that a clean stop writes. */
+    @Test
+    void repairsADamagedLastRecordOnRequest() throws Exception {
+        Path data = folder.resolve("data");
+        String[] arguments = {"engine", "start", "--data", data.toString(), "-o", "json"};
+        try (Engine engine = new Engine(arguments);
+                KubernetesClient client = client(data.resolve("kubeconfig"))) {
+            Path example = ProjectRoot.find().resolve("configs/examples/team.yaml");
+            client.resource(Files.readString(example)).serverSideApply();
+            engine.end("KILL");
+        }
+        Path log = data.resolve("store").resolve("log-0000000000000000000");
+        byte[] content = Files.readAllBytes(log);
+        content[content.length - 1] ^= 0x20;
+        Files.write(log, content);
+
+        ToolRun refused = BUTLERADM.run("engine", "start", "-q", "--data", data.toString());
+
+        assertThat(refused.exitCode()).isEqualTo(10);
+        assertThat(refused.err())
+                .contains("BTL-1002", "butleradm engine start --data %s --repair".formatted(data.toRealPath()));
+        assertThat(Files.readAllBytes(log)).isEqualTo(content);
+        try (Engine engine = new Engine(arguments(arguments, "--repair"));
+                Stream<Path> files = Files.list(log.getParent())) {
+            assertThat(engine.messages()).contains("Removed the damaged last record of ", "They are kept in ");
+            assertThat(files.filter(file -> file.toString().contains(".removed-")))
+                    .hasSize(1);
+            assertThat(engine.end("TERM")).isEqualTo(143);
+        }
+        assertThat(BUTLERADM.run("engine", "start", "--repair").exitCode()).isEqualTo(2);
+    }
+
+    private static String[] arguments(String[] first, String last) {
+        return Stream.concat(Stream.of(first), Stream.of(last)).toArray(String[]::new);
     }
 
     @Test

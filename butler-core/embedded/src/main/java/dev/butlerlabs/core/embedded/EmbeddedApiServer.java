@@ -50,7 +50,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
         data.ifPresent(EmbeddedApiServer::requireStore);
         StoreOptions usual = data.map(directory -> StoreOptions.inDirectory(directory.resolve("store")))
                 .orElseGet(StoreOptions::inMemory);
-        Store store = Store.open(usual.withHistory(options.historyEvents(), usual.historyBytes()));
+        StoreOptions chosen = usual.withHistory(options.historyEvents(), usual.historyBytes());
+        Store store = Store.open(options.repair().map(chosen::withRepair).orElse(chosen));
         try {
             return start(options, store);
         } catch (RuntimeException e) {

@@ -36,7 +36,7 @@ public final class EmbeddedEngine implements Engine {
         EngineFolder folder = EngineFolder.open(options.data());
         EmbeddedApiServer server = null;
         try {
-            server = startServer(folder, options.port(), progress);
+            server = startServer(folder, options, progress);
             Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
             return new EmbeddedEngine(folder, server, access, writeKubeconfig(access, folder, options.kubeconfig()));
         } catch (RuntimeException e) {
@@ -93,10 +93,14 @@ public final class EmbeddedEngine implements Engine {
         new EngineFolder(data, true).remove();
     }
 
-    private static EmbeddedApiServer startServer(EngineFolder folder, int port, ProgressReporter progress) {
+    private static EmbeddedApiServer startServer(
+            EngineFolder folder, EmbeddedEngineOptions options, ProgressReporter progress) {
         ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API with Butler's kinds");
+        EmbeddedApiOptions usual = EmbeddedApiOptions.inDirectory(folder.path())
+                .withPort(options.port())
+                .withDefinitions(definitions());
         EmbeddedApiServer server = EmbeddedApiServer.start(
-                EmbeddedApiOptions.inDirectory(folder.path()).withPort(port).withDefinitions(definitions()));
+                options.repair() ? usual.withRepair(removed -> progress.warning(removed.toString())) : usual);
         step.done(server.uri().toString());
         return server;
     }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.store;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import java.nio.file.Path;
 
 /** What is said when stored data cannot be what was written. */
 final class Damage {
@@ -19,8 +20,13 @@ final class Damage {
                 ErrorCode.DATA_DAMAGED,
                 "The last record of %s, at offset %d, is damaged. It is complete, so its write may have been acknowledged."
                         .formatted(file.name(), offset),
-                "Restore the directory from a backup. To drop that record and keep all before it, stop Butler and run: truncate -s %d %s"
-                        .formatted(offset, file.name()));
+                "Restore the directory from a backup. To remove that record and keep all before it, run: butleradm engine start --data %s --repair"
+                        .formatted(dataDirectory(file)));
+    }
+
+    /** The embedded API keeps its store in a subdirectory of its data directory. */
+    private static Path dataDirectory(DiskFile file) {
+        return Path.of(file.name()).toAbsolutePath().resolveSibling("..").normalize();
     }
 
     static ButlerException missing(Disk disk, FileName name) {

@@ -12,12 +12,20 @@ final class LogReader {
     private final DiskFile file;
     private final FileName name;
     private final Replay replay;
+    private final LastRecordPolicy damaged;
     private OptionalLong successor = OptionalLong.empty();
 
-    LogReader(DiskFile file, FileName name, Replay replay) {
+    /** Decides about a complete last record that fails its checksum. */
+    interface LastRecordPolicy {
+        /** Removes the record from the log, or throws an exception that reports the damage. */
+        void removeOrThrow(DiskFile log, long offset) throws IOException;
+    }
+
+    LogReader(DiskFile file, FileName name, Replay replay, LastRecordPolicy damaged) {
         this.file = file;
         this.name = name;
         this.replay = replay;
+        this.damaged = damaged;
     }
 
     /** @param next what the log after this one continues; empty when there is none, so that a crash may have torn the end of this one */
@@ -74,7 +82,8 @@ final class LogReader {
             throw Damage.at(file, start, "a frame fails its checksum");
         }
         if (next.isEmpty() && !tail.isCutShort(start)) {
-            throw Damage.lastFrame(file, start);
+            damaged.removeOrThrow(file, start);
+            return;
         }
         LOG.warn(
                 "{} ends in {} bytes of a write that was cut short and never acknowledged; they are removed",

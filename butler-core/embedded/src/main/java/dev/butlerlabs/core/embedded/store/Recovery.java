@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** What a directory holds: the newest snapshot and every log since, replayed in order. */
 final class Recovery {
@@ -129,7 +130,8 @@ final class Recovery {
         DiskFile file = disk.open(name.toString());
         boolean done = false;
         try {
-            LogReader reader = new LogReader(file, name, replay);
+            LogReader reader =
+                    new LogReader(file, name, replay, (log, offset) -> removeIfRequested(log, name, offset));
             LogFile log = reader.read(next);
             check(reader.successor(), next);
             if (reader.successor().isEmpty() && next.isPresent()) {
@@ -142,6 +144,11 @@ final class Recovery {
                 file.close();
             }
         }
+    }
+
+    private void removeIfRequested(DiskFile log, FileName name, long offset) throws IOException {
+        Consumer<RemovedRecord> report = options.repair().orElseThrow(() -> Damage.lastFrame(log, offset));
+        report.accept(new DamagedTail(disk, log, name).remove(offset));
     }
 
     /** The next log is the one that was named, or, where a crash came before the naming, the one that continues what was found. */

@@ -22,7 +22,8 @@ final class TornTail {
 
     /**
      * Returns whether a crash explains the broken frame at a position: the file ends before the frame does, or a sector of it was never
-     * written. A complete frame that fails its checksum was damaged later, and its write may have been acknowledged.
+     * written. A complete frame that fails its checksum was damaged later, and its write may have been acknowledged. That includes a
+     * frame of which only the length is wrong: its checksum fits the bytes that are there.
      */
     boolean isCutShort(long broken) throws IOException {
         long available = file.size() - broken;
@@ -33,7 +34,20 @@ final class TornTail {
         fill(head, broken);
         boolean marked = head.getInt(0) == Frame.MARKER;
         long length = marked ? Integer.toUnsignedLong(head.getInt(4)) + Frame.OVERHEAD : available;
-        return length > available || hasUnwrittenSector(broken, broken + length);
+        return length > available
+                ? !fits(head.getInt(8), broken + Frame.OVERHEAD)
+                : hasUnwrittenSector(broken, broken + length);
+    }
+
+    /** Whether a checksum is that of the rest of the file as one payload. */
+    private boolean fits(int checksum, long start) throws IOException {
+        long length = file.size() - start;
+        if (length > Integer.MAX_VALUE - Frame.OVERHEAD) {
+            return false;
+        }
+        ByteBuffer payload = ByteBuffer.allocate((int) length);
+        fill(payload, start);
+        return Frame.checksum(salt, payload) == checksum;
     }
 
     /** What a power loss kept from being written reads as zeros; no frame has that many. */

@@ -58,14 +58,10 @@ class DamageTest {
 
     /** A complete record may have been acknowledged, whatever became of it since. */
     @Test
-    void refusesEveryFlippedByteOfTheCompleteLastRecordAndNamesTheRepair() {
+    void refusesEveryFlippedByteOfTheCompleteLastRecordAndNamesTheRepair() throws IOException {
         List<Integer> ends = sizesOfALogAfterEachOf(5);
         byte[] whole = disk.content(LOG);
         for (int place = ends.get(4); place < whole.length; place++) {
-            if (place >= ends.get(4) + 4 && place < ends.get(4) + 8) {
-                // A length that points behind the end of the file is what a crash leaves, too.
-                continue;
-            }
             byte[] content = whole.clone();
             content[place] ^= 0x20;
             FragileDisk damaged = new FragileDisk();
@@ -73,14 +69,75 @@ class DamageTest {
             ButlerException refusal = catchThrowableOfType(ButlerException.class, () -> Store.open(damaged, OPTIONS));
             assertThat(refusal).as("flipped at %d", place).isNotNull();
             assertThat(refusal.code()).isEqualTo(ErrorCode.DATA_DAMAGED);
-            assertThat(refusal.hint()).contains("truncate -s " + ends.get(4));
+            assertThat(refusal.hint()).contains("--repair");
             assertThat(damaged.content(LOG)).as("nothing is changed").isEqualTo(content);
+            assertThat(damaged.names()).containsExactly(LOG);
+        }
+    }
 
-            damaged.put(LOG, Arrays.copyOf(content, ends.get(4)));
+    /** Every bit of the length, so that it becomes larger, smaller and negative. */
+    @Test
+    void refusesEveryFlippedBitOfTheLengthOfTheLastRecord() {
+        List<Integer> ends = sizesOfALogAfterEachOf(5);
+        byte[] whole = disk.content(LOG);
+        for (int bit = 0; bit < 32; bit++) {
+            byte[] content = whole.clone();
+            content[ends.get(4) + 4 + bit / 8] ^= (byte) (1 << bit % 8);
+            FragileDisk damaged = new FragileDisk();
+            damaged.put(LOG, content);
+
+            assertThat(refusal(damaged).hint()).as("bit %d", bit).contains("--repair");
+        }
+    }
+
+    @Test
+    void removesTheDamagedLastRecordOnRequestAndKeepsItsBytes() {
+        List<Integer> ends = sizesOfALogAfterEachOf(5);
+        byte[] content = disk.content(LOG);
+        content[content.length - 1] ^= 0x20;
+        FragileDisk damaged = new FragileDisk();
+        damaged.put(LOG, content);
+        List<RemovedRecord> removed = new ArrayList<>();
+        String copy = LOG + ".removed-" + ends.get(4);
+
+        for (String name : List.of(copy, copy + "-2")) {
+            damaged.put(LOG, content);
+            try (Store store = Store.open(damaged, OPTIONS.withRepair(removed::add))) {
+                assertThat(store.revision()).isEqualTo(4);
+                assertThat(store.create("next", at("x")).revision()).isEqualTo(5);
+            }
+
+            assertThat(damaged.content(name)).isEqualTo(Arrays.copyOfRange(content, ends.get(4), content.length));
             try (Store store = Store.open(damaged, OPTIONS)) {
-                assertThat(store.revision()).as("after the repair").isEqualTo(4);
+                assertThat(store.get("next")).isPresent();
             }
         }
+        assertThat(removed)
+                .containsExactly(
+                        new RemovedRecord(LOG, ends.get(4), content.length - ends.get(4), copy),
+                        new RemovedRecord(LOG, ends.get(4), content.length - ends.get(4), copy + "-2"));
+    }
+
+    @Test
+    void repairRemovesNothingButADamagedLastRecord() {
+        List<Integer> ends = sizesOfALogAfterEachOf(5);
+        byte[] whole = disk.content(LOG);
+        List<RemovedRecord> removed = new ArrayList<>();
+        FragileDisk sound = new FragileDisk();
+        sound.put(LOG, whole);
+        FragileDisk damagedBefore = new FragileDisk();
+        byte[] content = whole.clone();
+        content[ends.get(3) + Frame.OVERHEAD] ^= 0x20;
+        damagedBefore.put(LOG, content);
+
+        try (Store store = Store.open(sound, OPTIONS.withRepair(removed::add))) {
+            assertThat(store.revision()).isEqualTo(5);
+        }
+        assertThat(catchThrowableOfType(
+                        ButlerException.class, () -> Store.open(damagedBefore, OPTIONS.withRepair(removed::add))))
+                .hasMessageContaining("offset " + ends.get(3));
+        assertThat(damagedBefore.content(LOG)).isEqualTo(content);
+        assertThat(removed).isEmpty();
     }
 
     @Test

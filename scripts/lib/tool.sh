@@ -50,7 +50,7 @@ java_with_flags() {
 
 # Succeeds if a built file exists and no source is newer.
 is_current() {
-    [ -f "$1" ] && [ -z "$(find "$root"/pom.xml "$root"/butler*/pom.xml "$root"/butler*/src/main -type f -newer "$1" -print | head -n 1)" ]
+    [ -f "$1" ] && [ -z "$(find "$root"/pom.xml "$root"/butler*/pom.xml "$root"/butler-core/*/pom.xml "$root"/butler*/src/main "$root"/butler-core/*/src/main -type f -newer "$1" -print | head -n 1)" ]
 }
 
 build_tool() {

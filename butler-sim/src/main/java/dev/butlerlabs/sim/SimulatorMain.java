@@ -59,11 +59,7 @@ public final class SimulatorMain implements Callable<Integer> {
             description = "File to write the credentials to, readable only by you; deleted on exit.")
     private Path credentials;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Random seed.")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Random seed.")
     private long seed;
 
     @Option(
@@ -212,7 +208,8 @@ public final class SimulatorMain implements Callable<Integer> {
             try {
                 return Duration.parse("PT" + text);
             } catch (DateTimeParseException e) {
-                throw new TypeConversionException("invalid duration '%s': use a form such as 30s or 1m30s".formatted(text));
+                throw new TypeConversionException(
+                        "invalid duration '%s': use a form such as 30s or 1m30s".formatted(text));
             }
         }
     }

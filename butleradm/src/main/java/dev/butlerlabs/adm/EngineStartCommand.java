@@ -45,7 +45,10 @@ final class EngineStartCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Directory to store objects in; created if it does not exist.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Directory to store objects in; created if it does not exist.")
     private Path data;
 
     @Option(
@@ -82,8 +85,7 @@ final class EngineStartCommand implements Callable<Integer> {
             announce(engine);
             awaitInterruption();
         }
-        session.messages()
-                .print("Engine stopped" + (data == null ? "; data deleted." : "; data kept."));
+        session.messages().print("Engine stopped" + (data == null ? "; data deleted." : "; data kept."));
         return ErrorKind.CANCELLED.exitCode();
     }
 

@@ -15,7 +15,8 @@ import java.io.Writer;
  * but never uses it; neither does any command.
  */
 @TargetClass(YAMLFactory.class)
-@SuppressWarnings({"DoNotCallSuggester", "unused"}) // substitutes for methods of the target class, never called directly
+@SuppressWarnings({"DoNotCallSuggester", "unused"
+}) // substitutes for methods of the target class, never called directly
 final class UnusedYaml {
     private UnusedYaml() {}
 

@@ -142,7 +142,8 @@ final class Ec2Api {
 
     private Xml offerings(Call call) {
         if (!"availability-zone".equals(call.require("LocationType"))) {
-            throw AwsRefusal.of("InvalidParameterValue", "The simulator supports only the location type availability-zone.");
+            throw AwsRefusal.of(
+                    "InvalidParameterValue", "The simulator supports only the location type availability-zone.");
         }
         Filters filters = Filters.of(call);
         List<String> types = filters.wanted().getOrDefault("instance-type", List.of()).stream()

@@ -114,7 +114,8 @@ final class ElbApi {
 
     private Xml createGroup(Call call) {
         if (!"TCP".equals(call.require("Protocol")) || !"instance".equals(call.require("TargetType"))) {
-            throw AwsRefusal.of("ValidationError", "The simulator supports only TCP target groups with instance targets.");
+            throw AwsRefusal.of(
+                    "ValidationError", "The simulator supports only TCP target groups with instance targets.");
         }
         if (!Zones.VPC.equals(call.require("VpcId"))) {
             throw AwsRefusal.of("ValidationError", "The VPC is not known.");

@@ -91,10 +91,7 @@ final class Clusters implements AutoCloseable {
         try {
             return Optional.of(MachineFacts.parse(configuration));
         } catch (IllegalArgumentException e) {
-            LOG.warn(
-                    "Invalid Kubernetes settings in the configuration of {}: {}",
-                    node.hostname(),
-                    e.getMessage());
+            LOG.warn("Invalid Kubernetes settings in the configuration of {}: {}", node.hostname(), e.getMessage());
             return Optional.empty();
         }
     }

@@ -126,7 +126,8 @@ final class LoopbackNetwork implements AutoCloseable {
     /** Reserves a range {@code first-last} for machines with static addresses. */
     synchronized String keepForMachines(int size) {
         if (size < 1 || lastMachine - size < nextMachine) {
-            throw new IllegalStateException("the simulated network has no addresses left for %d machines".formatted(size));
+            throw new IllegalStateException(
+                    "the simulated network has no addresses left for %d machines".formatted(size));
         }
         int last = lastMachine;
         lastMachine -= size;

@@ -13,8 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         aliases = "ls",
-        description =
-                "List the addons of the management cluster.",
+        description = "List the addons of the management cluster.",
         footer = {"  butleradm addon list", "  butleradm addon list -o wide"})
 final class ListCommand implements Runnable {
     private final Session session;

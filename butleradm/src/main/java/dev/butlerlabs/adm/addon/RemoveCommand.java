@@ -15,10 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "remove",
         aliases = "rm",
-        description = {
-            "Remove an addon from the management cluster.",
-            "Fails while another addon depends on it."
-        },
+        description = {"Remove an addon from the management cluster.", "Fails while another addon depends on it."},
         footer = {"  butleradm addon remove velero", "  butleradm addon remove velero --yes --no-wait"})
 final class RemoveCommand implements Runnable {
     private final Session session;

@@ -18,8 +18,7 @@ import picocli.CommandLine.Parameters;
 /** Changes the version or the values of an addon. */
 @Command(
         name = "upgrade",
-        description =
-                {"Change the version or values of an addon.", "Other settings are kept."},
+        description = {"Change the version or values of an addon.", "Other settings are kept."},
         footer = {
             "  butleradm addon upgrade velero --version 8.2.0 --wait",
             "  butleradm addon upgrade velero --values velero.yaml"

@@ -52,7 +52,8 @@ final class AttachCommand implements Runnable {
                         "Rerun the interrupted command to resume."));
         if (!ended.well()) {
             throw new ButlerException(
-                    ErrorCode.BOOTSTRAP_FAILED, "Run for cluster %s failed: %s".formatted(folder.cluster(), ended.detail()));
+                    ErrorCode.BOOTSTRAP_FAILED,
+                    "Run for cluster %s failed: %s".formatted(folder.cluster(), ended.detail()));
         }
         print(folder);
     }

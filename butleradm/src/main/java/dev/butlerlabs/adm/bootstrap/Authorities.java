@@ -52,6 +52,7 @@ final class Authorities {
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.UNREADABLE_FILE,
                         "%s must contain certificates only.".formatted(file),
-                        "Set %s to a PEM file with certificates, or to a directory of such files.".formatted(VARIABLE)));
+                        "Set %s to a PEM file with certificates, or to a directory of such files."
+                                .formatted(VARIABLE)));
     }
 }

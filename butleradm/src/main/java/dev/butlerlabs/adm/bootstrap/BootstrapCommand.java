@@ -62,10 +62,7 @@ public final class BootstrapCommand implements Callable<Integer> {
     @Mixin
     private WaitOptions wait = new WaitOptions();
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "PROVIDER",
-            description = "Infrastructure provider; must match the file.")
+    @Parameters(arity = "0..1", paramLabel = "PROVIDER", description = "Infrastructure provider; must match the file.")
     private String provider;
 
     @Option(

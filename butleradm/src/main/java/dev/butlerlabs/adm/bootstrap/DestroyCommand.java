@@ -74,7 +74,8 @@ public final class DestroyCommand implements Callable<Integer> {
     @Option(
             names = "--owner",
             paramLabel = "UID",
-            description = "Owner ID whose resources to delete, if neither the local state nor the infrastructure identifies it.")
+            description =
+                    "Owner ID whose resources to delete, if neither the local state nor the infrastructure identifies it.")
     private String owner;
 
     public DestroyCommand(Session session) {
@@ -151,9 +152,10 @@ public final class DestroyCommand implements Callable<Integer> {
                 .or(folder::keptOwner)
                 .map(OwnerId::new)
                 .or(() -> destroyer.ownerOf(cluster + "-cp-0"))
-                .orElseThrow(() -> new ButlerException(
-                        ErrorCode.NOT_FOUND,
-                        "No resources of cluster %s found on the infrastructure.".formatted(cluster),
-                        "If some remain, pass their owner ID with --owner; it is in the ownership tags of the machines."));
+                .orElseThrow(
+                        () -> new ButlerException(
+                                ErrorCode.NOT_FOUND,
+                                "No resources of cluster %s found on the infrastructure.".formatted(cluster),
+                                "If some remain, pass their owner ID with --owner; it is in the ownership tags of the machines."));
     }
 }

@@ -32,7 +32,8 @@ final class EngineOptions {
             names = "--engine",
             paramLabel = "ENGINE",
             defaultValue = "auto",
-            description = "Temporary Kubernetes API used during bootstrap: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Temporary Kubernetes API used during bootstrap: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private EngineKind choice = EngineKind.AUTO;
 
     @Option(
@@ -104,8 +105,8 @@ final class EngineOptions {
         Engine engine = ExistingEngine.open(
                 new KubeconfigFile(file)
                         .readIfPresent()
-                        .orElseThrow(() ->
-                                new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file))),
+                        .orElseThrow(() -> new ButlerException(
+                                ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file))),
                 progress);
         BorrowedEngine.requireOurs(engine.access(), folder);
         BegunEngine.rememberExisting(folder.engine(), file);

@@ -69,7 +69,8 @@ public final class RehearseCommand implements Callable<Integer> {
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "Fault to inject: operation:kind, operation:kind@machine or operation:kind*times; repeatable.")
+            description =
+                    "Fault to inject: operation:kind, operation:kind@machine or operation:kind*times; repeatable.")
     private List<String> faults = List.of();
 
     @Option(

@@ -26,11 +26,9 @@ final class StoryOptions {
         if (!known.contains(cluster)) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND,
-                    "No local log of a %s of cluster \"%s\" found."
-                            .formatted(rehearsal ? "rehearsal" : "run", cluster),
+                    "No local log of a %s of cluster \"%s\" found.".formatted(rehearsal ? "rehearsal" : "run", cluster),
                     known.isEmpty()
-                            ? "No logs of other clusters found in %s either."
-                                    .formatted(home.folder())
+                            ? "No logs of other clusters found in %s either.".formatted(home.folder())
                             : "Known clusters: " + String.join(", ", known) + ".");
         }
         return home.cluster(cluster);

@@ -17,7 +17,8 @@ record ListenAddress(String host, int port) {
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
             throw ButlerException.invalid(
                     "Invalid listen address:",
-                    List.of(new Problem("--health-address", "invalid value \"%s\": must be host:port".formatted(text))));
+                    List.of(new Problem(
+                            "--health-address", "invalid value \"%s\": must be host:port".formatted(text))));
         }
         String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
         return new ListenAddress(host, Integer.parseInt(matcher.group(3)));

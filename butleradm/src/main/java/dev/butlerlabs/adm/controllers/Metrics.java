@@ -31,11 +31,7 @@ final class Metrics {
         StringBuilder text = new StringBuilder();
         heading(text, "butler_leading", "gauge", "Whether this process is the active leader.");
         text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
-        heading(
-                text,
-                "butler_reconciles_total",
-                "counter",
-                "Reconciliations by reconciler and resulting stage.");
+        heading(text, "butler_reconciles_total", "counter", "Reconciliations by reconciler and resulting stage.");
         runs.forEach((name, stages) -> stages.forEach((stage, count) ->
                 text.append("butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
                         .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));

@@ -121,14 +121,18 @@ public final class PooledAddresses implements Addresses {
                 .map(range -> Block.between(range.start(), range.end()).count())
                 .orElse(0L);
         int workers = cluster.getSpec().workers().replicas();
-        return count >= workers ? "" : " The node range is too small for %s.".formatted(CountText.of(workers, "worker"));
+        return count >= workers
+                ? ""
+                : " The node range is too small for %s.".formatted(CountText.of(workers, "worker"));
     }
 
     @Override
     public Optional<String> release(TenantCluster cluster) {
         int left = claims.release(new NamespacedReference(
                 cluster.getMetadata().getName(), cluster.getMetadata().getNamespace()));
-        return left == 0 ? Optional.empty() : Optional.of("Waiting for %d IPAllocations to be released.".formatted(left));
+        return left == 0
+                ? Optional.empty()
+                : Optional.of("Waiting for %d IPAllocations to be released.".formatted(left));
     }
 
     /**

@@ -48,14 +48,10 @@ final class PoolCreateCommand implements Runnable {
     @Option(
             names = "--reserve",
             paramLabel = "NETWORK",
-            description =
-                    "CIDR to exclude from allocation, as CIDR or CIDR=REASON; repeatable.")
+            description = "CIDR to exclude from allocation, as CIDR or CIDR=REASON; repeatable.")
     private List<String> reserved = new ArrayList<>();
 
-    @Option(
-            names = "--range",
-            paramLabel = "RANGE",
-            description = "Allocatable range as first-last; repeatable.")
+    @Option(names = "--range", paramLabel = "RANGE", description = "Allocatable range as first-last; repeatable.")
     private List<String> ranges = new ArrayList<>();
 
     @Option(

@@ -11,10 +11,7 @@ import picocli.CommandLine.Parameters;
 /** Deletes a NetworkPool. */
 @Command(
         name = "delete",
-        description = {
-            "Delete a NetworkPool.",
-            "Fails while it has allocations."
-        },
+        description = {"Delete a NetworkPool.", "Fails while it has allocations."},
         footer = {"  butleradm pool delete lab-pool", "  butleradm pool delete lab-pool --yes"})
 final class PoolDeleteCommand implements Runnable {
     private final Session session;

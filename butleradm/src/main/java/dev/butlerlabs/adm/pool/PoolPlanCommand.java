@@ -39,7 +39,10 @@ final class PoolPlanCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    @Option(names = "--tenants", paramLabel = "N", description = "Number of tenants with the default sizes of the pool.")
+    @Option(
+            names = "--tenants",
+            paramLabel = "N",
+            description = "Number of tenants with the default sizes of the pool.")
     private int tenants;
 
     @Option(

@@ -15,10 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Deletes a ProviderConfig. */
 @Command(
         name = "delete",
-        description = {
-            "Delete a ProviderConfig and its credentials.",
-            "Fails while machines or clusters use it."
-        },
+        description = {"Delete a ProviderConfig and its credentials.", "Fails while machines or clusters use it."},
         footer = {"  butleradm provider delete rack-one", "  butleradm provider delete rack-one --yes"})
 final class DeleteCommand implements Runnable {
     private final Session session;

@@ -55,7 +55,9 @@ final class SetupInput {
             document.problems().warnings().stream()
                     .filter(warning -> warning.sentence().contains("secret"))
                     .map(warning -> new Problem(
-                            warning.path(), "must not be a literal secret on the command line", "use ${NAME}, file:PATH or - instead"))
+                            warning.path(),
+                            "must not be a literal secret on the command line",
+                            "use ${NAME}, file:PATH or - instead"))
                     .forEach(problems::add);
         }
         if (!problems.isEmpty() || setup.isEmpty()) {

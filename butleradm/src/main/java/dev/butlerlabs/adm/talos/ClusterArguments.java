@@ -38,10 +38,7 @@ final class ClusterArguments {
             description = "Additional subject alternative names of the API server certificates, comma-separated.")
     private List<String> sans = new ArrayList<>();
 
-    @Option(
-            names = "--dns-domain",
-            paramLabel = "DOMAIN",
-            description = "Cluster DNS domain (default: cluster.local).")
+    @Option(names = "--dns-domain", paramLabel = "DOMAIN", description = "Cluster DNS domain (default: cluster.local).")
     private String domain = "";
 
     @Option(
@@ -54,14 +51,17 @@ final class ClusterArguments {
     @Option(names = "--pod-subnets", paramLabel = "SUBNETS", split = ",", description = "Pod subnets, comma-separated.")
     private List<String> podSubnets = new ArrayList<>();
 
-    @Option(names = "--service-subnets", paramLabel = "SUBNETS", split = ",", description = "Service subnets, comma-separated.")
+    @Option(
+            names = "--service-subnets",
+            paramLabel = "SUBNETS",
+            split = ",",
+            description = "Service subnets, comma-separated.")
     private List<String> serviceSubnets = new ArrayList<>();
 
     @Option(
             names = "--cni",
             paramLabel = "NAME",
-            description =
-                    "CNI plugin that Talos installs: flannel, none, or manifest URLs, comma-separated.")
+            description = "CNI plugin that Talos installs: flannel, none, or manifest URLs, comma-separated.")
     private String cni = "";
 
     @Option(names = "--no-kube-proxy", description = "Do not run kube-proxy.")
@@ -88,7 +88,10 @@ final class ClusterArguments {
     @Option(names = "--vip", paramLabel = "ADDRESS", description = "Virtual IP shared by the control plane nodes.")
     private String vip = "";
 
-    @Option(names = "--vip-link", paramLabel = "LINK", description = "Network interface for the virtual IP, such as eth0.")
+    @Option(
+            names = "--vip-link",
+            paramLabel = "LINK",
+            description = "Network interface for the virtual IP, such as eth0.")
     private String vipLink = "";
 
     List<String> talosEndpoints() {

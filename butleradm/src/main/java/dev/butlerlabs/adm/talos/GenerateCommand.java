@@ -78,10 +78,7 @@ final class GenerateCommand implements Runnable {
             description = "File with the secrets of the cluster (default: generate new ones).")
     private Path secretsFile;
 
-    @Option(
-            names = "--patch",
-            paramLabel = "FILE",
-            description = "Patch file; repeatable, applied in order.")
+    @Option(names = "--patch", paramLabel = "FILE", description = "Patch file; repeatable, applied in order.")
     private List<Path> patches = new ArrayList<>();
 
     @Option(

@@ -13,8 +13,8 @@ final class InputFiles {
 
     static String read(Path file) {
         return WholeFile.read(file)
-                .orElseThrow(
-                        () -> new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file)));
+                .orElseThrow(() ->
+                        new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file)));
     }
 
     static List<ConfigurationPatch> patches(List<Path> files) {

@@ -63,10 +63,7 @@ final class LogsCommand implements Runnable {
         Printer printer = output.printer(session, common);
         boolean document = printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML;
         if (document && follow) {
-            throw new ButlerException(
-                    ErrorCode.USAGE,
-                    "--follow cannot be used with -o.",
-                    "Omit --follow or -o.");
+            throw new ButlerException(ErrorCode.USAGE, "--follow cannot be used with -o.", "Omit --follow or -o.");
         }
         LogQuestion question = new LogQuestion(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
         try (TalosClient client = machines.machines(session).one()) {

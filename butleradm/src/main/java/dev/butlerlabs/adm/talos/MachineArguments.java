@@ -35,10 +35,7 @@ final class MachineArguments {
             description = "Platform of the installer, such as metal or nocloud (default: ${DEFAULT-VALUE}).")
     private String platform = "metal";
 
-    @Option(
-            names = "--kernel-arg",
-            paramLabel = "ARGUMENT",
-            description = "Kernel argument; repeatable.")
+    @Option(names = "--kernel-arg", paramLabel = "ARGUMENT", description = "Kernel argument; repeatable.")
     private List<String> kernelArguments = new ArrayList<>();
 
     @Option(names = "--sysctl", paramLabel = "SETTING", description = "Kernel parameter as name=value; repeatable.")
@@ -50,11 +47,7 @@ final class MachineArguments {
             description = "Registry mirror as host=URL; repeatable.")
     private List<String> mirrors = new ArrayList<>();
 
-    @Option(
-            names = "--time-servers",
-            paramLabel = "HOSTS",
-            split = ",",
-            description = "NTP servers, comma-separated.")
+    @Option(names = "--time-servers", paramLabel = "HOSTS", split = ",", description = "NTP servers, comma-separated.")
     private List<String> timeServers = new ArrayList<>();
 
     @Option(

@@ -42,10 +42,7 @@ final class PatchCommand implements Runnable {
             description = "Configuration file to read.")
     private Path config;
 
-    @Option(
-            names = "--patch",
-            paramLabel = "FILE",
-            description = "Patch file; repeatable, applied in order.")
+    @Option(names = "--patch", paramLabel = "FILE", description = "Patch file; repeatable, applied in order.")
     private List<Path> patches = new ArrayList<>();
 
     PatchCommand(Session session) {

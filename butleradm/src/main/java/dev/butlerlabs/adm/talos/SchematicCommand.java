@@ -47,10 +47,7 @@ final class SchematicCommand implements Runnable {
     @Option(names = "--extension", paramLabel = "NAME", description = "Official system extension; repeatable.")
     private List<String> extensions = new ArrayList<>();
 
-    @Option(
-            names = "--kernel-arg",
-            paramLabel = "ARGUMENT",
-            description = "Kernel argument; repeatable.")
+    @Option(names = "--kernel-arg", paramLabel = "ARGUMENT", description = "Kernel argument; repeatable.")
     private List<String> kernelArguments = new ArrayList<>();
 
     @Option(

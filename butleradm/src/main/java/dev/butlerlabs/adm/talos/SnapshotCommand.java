@@ -74,7 +74,8 @@ final class SnapshotCommand implements Runnable {
             printer.document(document);
         } else {
             printer.out()
-                    .println("etcd snapshot of %s written to %s (%d bytes).".formatted(node, saved.path(), saved.bytes()));
+                    .println("etcd snapshot of %s written to %s (%d bytes)."
+                            .formatted(node, saved.path(), saved.bytes()));
         }
     }
 }

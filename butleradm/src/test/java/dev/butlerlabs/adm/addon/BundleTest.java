@@ -42,7 +42,8 @@ class BundleTest {
     @Test
     void saysOfWhichAddonsNotEveryImageIsKnown() throws IOException {
         ToolRun table = bundle(EXAMPLE);
-        assertThat(table.err()).contains("images that are not listed: cilium", "Addons without any known image: ", "flux");
+        assertThat(table.err())
+                .contains("images that are not listed: cilium", "Addons without any known image: ", "flux");
         JsonNode document =
                 new ObjectMapper().readTree(bundle(EXAMPLE, "-o", "json", "-q").out());
         assertThat(document.path("imagesUnknown")).extracting(JsonNode::asText).contains("flux", "butler-controller");

@@ -51,8 +51,7 @@ class EngineChoiceTest {
         assertThat(auto(() -> new DockerPresence.Silent("Nobody answers.")))
                 .hasToString("Using engine embedded: no Docker engine found. Nobody answers.");
         assertThat(auto(docker("tcp://192.0.2.7:2375", "1.41", FACTS)))
-                .hasToString(
-                        "Using engine embedded: the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
+                .hasToString("Using engine embedded: the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
         assertThat(auto(docker("unix:///x", "1.40", FACTS)).kind()).isEqualTo(EngineKind.EMBEDDED);
         DockerFacts rootless = new DockerFacts("2", "overlay2", "extfs", List.of("name=rootless"));
         assertThat(auto(docker("unix:///x", "1.41", rootless)).kind()).isEqualTo(EngineKind.EMBEDDED);

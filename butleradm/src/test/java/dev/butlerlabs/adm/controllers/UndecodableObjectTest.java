@@ -71,8 +71,11 @@ class UndecodableObjectTest {
 
                 await("a status of team-b/fine", () -> hasConditions(client, "team-b", "fine"));
                 for (String name : List.of("early", "late")) {
-                    await("an event on " + name, () -> !warnings(client, "team-a", name).isEmpty());
-                    assertThat(warnings(client, "team-a", name).getFirst().getMessage()).contains("spec.workers.replicas");
+                    await(
+                            "an event on " + name,
+                            () -> !warnings(client, "team-a", name).isEmpty());
+                    assertThat(warnings(client, "team-a", name).getFirst().getMessage())
+                            .contains("spec.workers.replicas");
                 }
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
@@ -122,8 +125,9 @@ class UndecodableObjectTest {
 
                 assertThat(allocation(client, "fine").<String>get("status", "startAddress"))
                         .isEqualTo("10.9.0.5");
-                await("an event on bad", () -> !warnings(client, Namespaces.SYSTEM, "bad")
-                        .isEmpty());
+                await(
+                        "an event on bad",
+                        () -> !warnings(client, Namespaces.SYSTEM, "bad").isEmpty());
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"ipallocations." + ApiGroup.NAME + "\"} 1");
             } finally {
@@ -148,9 +152,7 @@ class UndecodableObjectTest {
     }
 
     private static NonNamespaceOperation<
-                    GenericKubernetesResource,
-                    GenericKubernetesResourceList,
-                    Resource<GenericKubernetesResource>>
+                    GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             allocations(KubernetesClient client) {
         return client.genericKubernetesResources(ApiGroup.NAME + "/v1alpha1", "IPAllocation")
                 .inNamespace(Namespaces.SYSTEM);

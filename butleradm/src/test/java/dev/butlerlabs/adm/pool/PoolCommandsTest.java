@@ -124,8 +124,7 @@ class PoolCommandsTest {
 
         ToolRun fits = run("pool", "plan", "lab", "--tenants", "10");
         assertThat(fits.exitCode()).as(fits.err()).isZero();
-        assertThat(fits.out())
-                .contains("10 of 10 tenants fit into lab: 70 addresses requested, 239 free.");
+        assertThat(fits.out()).contains("10 of 10 tenants fit into lab: 70 addresses requested, 239 free.");
         ToolRun tooMuch = run("pool", "plan", "lab", "--tenant", "20x5+8");
         assertThat(tooMuch.exitCode()).isEqualTo(ErrorKind.PROVIDER.exitCode());
         assertThat(tooMuch.out()).contains("18 of 20 tenants fit");

@@ -56,8 +56,9 @@ record Granting(String cluster, Grant grant, Duration lifetime) {
 
     String sentence() {
         String where = grant.within().map("namespace %s of "::formatted).orElse("all namespaces of ");
-        String token =
-                grant.kind() == Grant.Kind.TOKEN ? "; the token expires in %d minutes".formatted(lifetime.toMinutes()) : "";
+        String token = grant.kind() == Grant.Kind.TOKEN
+                ? "; the token expires in %d minutes".formatted(lifetime.toMinutes())
+                : "";
         return "%s %s granted role %s in %s%s%s."
                 .formatted(capitalised(grant.kind()), grant.name(), grant.role(), where, cluster, token);
     }

@@ -49,7 +49,8 @@ final class ListCommand implements Runnable {
             List<Grant> grants = new TenantAccess(tenant).list();
             output.printer(session, common).list(GrantListing.LISTING, grants);
             if (grants.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No access grants found in cluster \"%s\". Create one with 'butlerctl access grant'."
+                session.messages()
+                        .print("No access grants found in cluster \"%s\". Create one with 'butlerctl access grant'."
                                 .formatted(cluster));
             }
         }

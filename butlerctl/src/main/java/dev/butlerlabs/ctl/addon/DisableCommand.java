@@ -15,10 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Disables an addon. */
 @Command(
         name = "disable",
-        description = {
-            "Remove an addon from a tenant cluster.",
-            "Fails while another addon depends on it."
-        },
+        description = {"Remove an addon from a tenant cluster.", "Fails while another addon depends on it."},
         footer = {"  butlerctl addon disable redis -c demo", "  butlerctl addon disable redis -c demo --yes --no-wait"})
 final class DisableCommand implements Runnable {
     private final Session session;

@@ -8,19 +8,13 @@ final class ComponentOptions {
     @Option(names = "--cp-apiserver-cpu-request", paramLabel = "COUNT", description = "API server CPU request.")
     private String apiserverCpuRequest;
 
-    @Option(
-            names = "--cp-apiserver-cpu-limit",
-            paramLabel = "COUNT",
-            description = "API server CPU limit.")
+    @Option(names = "--cp-apiserver-cpu-limit", paramLabel = "COUNT", description = "API server CPU limit.")
     private String apiserverCpuLimit;
 
     @Option(names = "--cp-apiserver-memory-request", paramLabel = "SIZE", description = "API server memory request.")
     private String apiserverMemoryRequest;
 
-    @Option(
-            names = "--cp-apiserver-memory-limit",
-            paramLabel = "SIZE",
-            description = "API server memory limit.")
+    @Option(names = "--cp-apiserver-memory-limit", paramLabel = "SIZE", description = "API server memory limit.")
     private String apiserverMemoryLimit;
 
     @Option(
@@ -50,18 +44,12 @@ final class ComponentOptions {
     @Option(names = "--cp-scheduler-cpu-request", paramLabel = "COUNT", description = "Scheduler CPU request.")
     private String schedulerCpuRequest;
 
-    @Option(
-            names = "--cp-scheduler-cpu-limit",
-            paramLabel = "COUNT",
-            description = "Scheduler CPU limit.")
+    @Option(names = "--cp-scheduler-cpu-limit", paramLabel = "COUNT", description = "Scheduler CPU limit.")
     private String schedulerCpuLimit;
 
     @Option(names = "--cp-scheduler-memory-request", paramLabel = "SIZE", description = "Scheduler memory request.")
     private String schedulerMemoryRequest;
 
-    @Option(
-            names = "--cp-scheduler-memory-limit",
-            paramLabel = "SIZE",
-            description = "Scheduler memory limit.")
+    @Option(names = "--cp-scheduler-memory-limit", paramLabel = "SIZE", description = "Scheduler memory limit.")
     private String schedulerMemoryLimit;
 }

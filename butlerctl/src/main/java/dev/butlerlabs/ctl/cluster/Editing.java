@@ -32,7 +32,10 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
         Map<String, Object> patch = TenantEdit.patch(stored, before, after.tree());
         if (patch.isEmpty() || dryRun == DryRun.CLIENT) {
             delete(file);
-            say(patch.isEmpty() ? "Nothing was changed." : "The edited cluster is valid. Dry run: nothing was changed.");
+            say(
+                    patch.isEmpty()
+                            ? "Nothing was changed."
+                            : "The edited cluster is valid. Dry run: nothing was changed.");
             return;
         }
         TenantCluster changed =
@@ -48,8 +51,7 @@ record Editing(Session session, CommonOptions common, OutputOptions output, Kube
                     new TenantInput(session, name.namespace().orElseThrow()).fromFile(file);
             if (documents.size() != 1 || !documents.getFirst().objectName("").equals(name)) {
                 throw new ButlerException(
-                        ErrorCode.INVALID_INPUT,
-                        "The file must contain only TenantCluster %s.".formatted(name));
+                        ErrorCode.INVALID_INPUT, "The file must contain only TenantCluster %s.".formatted(name));
             }
             return documents.getFirst();
         });

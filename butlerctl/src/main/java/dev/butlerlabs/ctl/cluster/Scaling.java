@@ -50,7 +50,8 @@ record Scaling(Session session, CommonOptions common, OutputOptions output, Kube
         String sentence = before == wanted
                 ? "TenantCluster %s already has %s.".formatted(name, CountText.of(wanted, "worker"))
                 : dryRun == DryRun.NONE
-                        ? "Scaling TenantCluster %s from %d to %s.".formatted(name, before, CountText.of(wanted, "worker"))
+                        ? "Scaling TenantCluster %s from %d to %s."
+                                .formatted(name, before, CountText.of(wanted, "worker"))
                         : "Dry run: would scale TenantCluster %s from %d to %s."
                                 .formatted(name, before, CountText.of(wanted, "worker"));
         session.messages().print(sentence);

@@ -31,13 +31,19 @@ final class TenantOptions {
     @Option(names = "--disk", paramLabel = "SIZE", description = "Disk size per worker, such as 50Gi (default: 50Gi).")
     private String disk;
 
-    @Option(names = "--os", paramLabel = "NAME", description = "Operating system of the workers, such as rocky or talos.")
+    @Option(
+            names = "--os",
+            paramLabel = "NAME",
+            description = "Operating system of the workers, such as rocky or talos.")
     private String os;
 
     @Option(names = "--image", paramLabel = "IMAGE", description = "Machine image of the workers.")
     private String image;
 
-    @Option(names = "--schematic-id", paramLabel = "ID", description = "Talos Image Factory schematic ID of the worker image.")
+    @Option(
+            names = "--schematic-id",
+            paramLabel = "ID",
+            description = "Talos Image Factory schematic ID of the worker image.")
     private String schematic;
 
     @Option(

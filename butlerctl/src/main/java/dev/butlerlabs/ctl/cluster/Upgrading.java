@@ -109,7 +109,10 @@ record Upgrading(Session session, CommonOptions common, OutputOptions output, Ku
                             path.steps().isEmpty()
                                     ? "TenantCluster %s already runs %s.".formatted(name, path.from())
                                     : "%2$s TenantCluster %1$s: %3$s."
-                                            .formatted(name, dryRun == DryRun.NONE ? "Upgrading" : "Dry run: would upgrade", path));
+                                            .formatted(
+                                                    name,
+                                                    dryRun == DryRun.NONE ? "Upgrading" : "Dry run: would upgrade",
+                                                    path));
         }
     }
 

@@ -187,7 +187,8 @@ class CreateAndShowTest {
         assertThat(bench.run(ClusterBench.BUTLERCTL.with("BUTLER_NAMESPACE", "team-a"), "list", "-o", "name")
                         .out())
                 .isEqualTo("tenantcluster.butler.butlerlabs.dev/other\n");
-        assertThat(bench.run("list", "-n", "nobody").err()).contains("No tenant clusters found in namespace \"nobody\".");
+        assertThat(bench.run("list", "-n", "nobody").err())
+                .contains("No tenant clusters found in namespace \"nobody\".");
     }
 
     @Test

@@ -74,7 +74,9 @@ class TimelineTest {
         EventReader reader = new EventReader();
 
         assertThat(TWO_RUNS.stream()
-                        .map(event -> new ObjectMapper().valueToTree(EventDocument.of(event)).toString())
+                        .map(event -> new ObjectMapper()
+                                .valueToTree(EventDocument.of(event))
+                                .toString())
                         .map(line -> reader.read(line).orElseThrow()))
                 .containsExactlyElementsOf(TWO_RUNS);
     }

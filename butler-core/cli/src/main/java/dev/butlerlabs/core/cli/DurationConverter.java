@@ -15,7 +15,8 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (text.isEmpty() || !matcher.matches()) {
-            throw new TypeConversionException("invalid duration '%s': use a form such as 30s, 15m or 1h30m".formatted(text));
+            throw new TypeConversionException(
+                    "invalid duration '%s': use a form such as 30s, 15m or 1h30m".formatted(text));
         }
         Duration duration = Duration.ofHours(number(matcher, 1))
                 .plusMinutes(number(matcher, 2))

@@ -49,7 +49,8 @@ public final class Prompts {
                 ask(warning + " Type " + name + " to confirm: ", "Pass --confirm=" + name + " to skip the prompt."));
         if (!typed.equals(name)) {
             throw new ButlerException(
-                    ErrorCode.CANCELLED, "Cancelled: '%s' does not match '%s'. Nothing was changed.".formatted(typed, name));
+                    ErrorCode.CANCELLED,
+                    "Cancelled: '%s' does not match '%s'. Nothing was changed.".formatted(typed, name));
         }
     }
 

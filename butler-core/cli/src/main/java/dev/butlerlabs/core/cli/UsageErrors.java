@@ -66,10 +66,12 @@ final class UsageErrors {
     private static String unmatched(CommandSpec spec, String word) {
         if (word.startsWith("-") && word.length() > 1) {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            return "unknown option '%2$s' for '%1$s'%3$s".formatted(spec.qualifiedName(), option, meant(option, options(spec)));
+            return "unknown option '%2$s' for '%1$s'%3$s"
+                    .formatted(spec.qualifiedName(), option, meant(option, options(spec)));
         }
         if (!spec.subcommands().isEmpty()) {
-            return "unknown command '%2$s' for '%1$s'%3$s".formatted(spec.qualifiedName(), word, meant(word, commands(spec)));
+            return "unknown command '%2$s' for '%1$s'%3$s"
+                    .formatted(spec.qualifiedName(), word, meant(word, commands(spec)));
         }
         return "unexpected argument '%2$s' for '%1$s'.".formatted(spec.qualifiedName(), word);
     }

@@ -73,7 +73,8 @@ class ToolFrameTest {
         assertThat(run.err().lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("error: 'sample crash' stopped with an unexpected failure: IllegalStateException: the sky fell");
+                .isEqualTo(
+                        "error: 'sample crash' stopped with an unexpected failure: IllegalStateException: the sky fell");
         Matcher path = Pattern.compile("details in (\\S+)[.]\n").matcher(run.err());
         assertThat(path.find()).isTrue();
         Path file = Path.of(path.group(1));

@@ -82,8 +82,7 @@ final class Allotment {
      *
      * @param hidden the objects whose ranges are not known
      */
-    static Decision suspended(
-            PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
+    static Decision suspended(PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
         String message = "%s. Its address range is not known, so no addresses are allocated; correct it."
                 .formatted(hidden.getFirst().problem());
         Standing waits = new Standing.Waiting(UNREADABLE, message);

@@ -28,8 +28,7 @@ public final class IpAllocations {
                                 .orElseGet(() -> all.inAnyNamespace().list())
                                 .getItems())
                 .stream()
-                .filter(allocation ->
-                        pool.map(Claim.listed(allocation)::isOf).orElse(true))
+                .filter(allocation -> pool.map(Claim.listed(allocation)::isOf).orElse(true))
                 .toList());
     }
 
@@ -51,9 +50,11 @@ public final class IpAllocations {
     /** Deletes an IPAllocation. The controllers release its addresses and keep the object for the retention time. */
     public void release(ObjectName name) {
         get(name);
-        KubeErrors.translating("releasing IPAllocation " + name, () -> client.resources(IPAllocation.class)
-                .inNamespace(name.namespace().orElseThrow())
-                .withName(name.name())
-                .delete());
+        KubeErrors.translating(
+                "releasing IPAllocation " + name,
+                () -> client.resources(IPAllocation.class)
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .delete());
     }
 }

@@ -128,7 +128,8 @@ public final class NetworkPools {
     }
 
     private static PoolUsage.Holding holding(Claim claim, Block block) {
-        return new PoolUsage.Holding(claim.name(), tenant(claim).map(NetworkPools::path).orElse("unknown"), block);
+        return new PoolUsage.Holding(
+                claim.name(), tenant(claim).map(NetworkPools::path).orElse("unknown"), block);
     }
 
     private static Optional<NamespacedReference> tenant(Claim claim) {

@@ -14,11 +14,7 @@ import java.util.Optional;
  * @param suspension why the pool allocates nothing at present
  */
 record Served(
-        InForce inForce,
-        Space space,
-        List<Block> held,
-        Map<String, Standing> standings,
-        Optional<String> suspension) {
+        InForce inForce, Space space, List<Block> held, Map<String, Standing> standings, Optional<String> suspension) {
     Served {
         held = List.copyOf(held);
         standings = Map.copyOf(standings);

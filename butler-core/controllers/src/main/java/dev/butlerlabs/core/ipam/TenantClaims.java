@@ -69,8 +69,7 @@ public final class TenantClaims {
         Claim claim = Claim.listed(there);
         if (!claim.isReadable()) {
             return new Answer.Waiting(
-                    Allotment.UNREADABLE,
-                    claim.unreadable().orElseThrow().problem() + ". Correct it.");
+                    Allotment.UNREADABLE, claim.unreadable().orElseThrow().problem() + ". Correct it.");
         }
         Optional<Block> block = claim.block();
         if (block.isPresent() && !there.isMarkedForDeletion()) {
@@ -201,16 +200,16 @@ public final class TenantClaims {
 
     private static boolean mayHoldAddresses(Claim claim) {
         return claim.block().isPresent()
-                || claim.unreadable()
-                        .filter(UnreadableAllocation::rangeUnknown)
-                        .isPresent();
+                || claim.unreadable().filter(UnreadableAllocation::rangeUnknown).isPresent();
     }
 
     private void delete(IPAllocation allocation) {
-        KubeErrors.translating("releasing " + ObjectName.of(allocation), () -> client.resources(IPAllocation.class)
-                .inNamespace(namespace)
-                .withName(allocation.getMetadata().getName())
-                .delete());
+        KubeErrors.translating(
+                "releasing " + ObjectName.of(allocation),
+                () -> client.resources(IPAllocation.class)
+                        .inNamespace(namespace)
+                        .withName(allocation.getMetadata().getName())
+                        .delete());
     }
 
     /** The machines of the management cluster hold theirs in its name, which a tenant cluster may have too. */

@@ -59,7 +59,9 @@ public record UnreadableAllocation(
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             UndecodableObject problem = new UndecodableObject(
-                    object.getKind(), ObjectName.from(object), "status.startAddress, status.endAddress: " + e.getMessage());
+                    object.getKind(),
+                    ObjectName.from(object),
+                    "status.startAddress, status.endAddress: " + e.getMessage());
             return Optional.of(read(
                     problem, Serializations.plain().convertValue(object, GenericKubernetesResource.class), object));
         }

@@ -120,7 +120,9 @@ class PoolDeskTest {
     private static UnreadableAllocation unreadable(Optional<Block> block, boolean rangeUnknown) {
         return new UnreadableAllocation(
                 new UndecodableObject(
-                        "IPAllocation", new ObjectName(Requests.NAMESPACE, "bad"), "spec.count: is out of range for Integer"),
+                        "IPAllocation",
+                        new ObjectName(Requests.NAMESPACE, "bad"),
+                        "spec.count: is out of range for Integer"),
                 Optional.of(Requests.POOL),
                 Optional.empty(),
                 Optional.empty(),

@@ -54,9 +54,7 @@ class UnreadableAllocationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             {"phase": "Allocated", "startAddress": "10.0.0.1", "endAddress": "10.0.0.6"}                        | 10.0.0.1-10.0.0.6 | false
             {"phase": "Allocated", "startAddress": 7, "endAddress": "10.0.0.6", "cidr": "10.0.0.1-10.0.0.6"}    | 10.0.0.1-10.0.0.6 | false
             {"phase": "Allocated", "startAddress": "x", "cidr": "10.0.0.8/29"}                                  | 10.0.0.8/29       | false
@@ -123,8 +121,7 @@ class UnreadableAllocationTest {
         String written = labels.entrySet().stream()
                 .map(label -> "\"%s\": \"%s\"".formatted(label.getKey(), label.getValue()))
                 .collect(Collectors.joining(", "));
-        return lenient.unmarshal(
-                """
+        return lenient.unmarshal("""
                 {"apiVersion": "%s/v1alpha1", "kind": "IPAllocation",
                  "metadata": {"name": "a", "namespace": "butler-system", "uid": "u", "labels": {%s}},
                  "spec": %s, "status": %s}

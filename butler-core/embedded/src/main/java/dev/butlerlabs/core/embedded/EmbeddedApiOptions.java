@@ -104,11 +104,13 @@ public record EmbeddedApiOptions(
     }
 
     public EmbeddedApiOptions withHistory(int events) {
-        return new EmbeddedApiOptions(dataDirectory, port, events, clock, definitions, identity, gate, readTimeout, repair);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, events, clock, definitions, identity, gate, readTimeout, repair);
     }
 
     public EmbeddedApiOptions withDefinitions(Definitions first) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair);
     }
 
     /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
@@ -125,7 +127,8 @@ public record EmbeddedApiOptions(
 
     /** Closes connections whose client does not send on for this long. */
     public EmbeddedApiOptions withReadTimeout(Duration other) {
-        return new EmbeddedApiOptions(dataDirectory, port, historyEvents, clock, definitions, identity, gate, other, repair);
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, definitions, identity, gate, other, repair);
     }
 
     /** Removes a damaged last record of the stored log, after a copy of it is saved beside the log, and reports it. */

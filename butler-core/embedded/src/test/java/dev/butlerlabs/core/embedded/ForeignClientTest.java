@@ -78,8 +78,7 @@ class ForeignClientTest {
         try (EmbeddedApiServer server = start();
                 Socket socket = connect(server)) {
             socket.setSoTimeout(200);
-            socket.getOutputStream()
-                    .write("GET /api HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().write("GET /api HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
             long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
 
             while (!isClosed(socket)) {

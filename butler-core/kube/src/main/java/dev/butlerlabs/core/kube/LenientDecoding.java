@@ -64,8 +64,7 @@ public final class LenientDecoding {
         private static KubernetesSerialization create() {
             ObjectMapper mapper = new ObjectMapper(
                     JsonFactory.builder().streamReadConstraints(AS_STORED).build());
-            mapper.registerModule(
-                    new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier()));
+            mapper.registerModule(new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier()));
             return Serializations.plain(mapper);
         }
     }

@@ -39,7 +39,8 @@ public final class HelmRunner implements JobRunner {
         } catch (HelmFailure e) {
             return new Outcome(1, e.log() + "Error: " + e.getMessage() + "\n");
         } catch (KubernetesClientException e) {
-            return new Outcome(1, "Error: Kubernetes cluster unreachable or request rejected: " + e.getMessage() + "\n");
+            return new Outcome(
+                    1, "Error: Kubernetes cluster unreachable or request rejected: " + e.getMessage() + "\n");
         }
     }
 

@@ -17,8 +17,7 @@ public final class AddonOptions {
     @Option(
             names = "--values",
             paramLabel = "FILE",
-            description =
-                    "YAML file with chart values, replacing the current ones; use - for standard input.")
+            description = "YAML file with chart values, replacing the current ones; use - for standard input.")
     private Path values;
 
     @Option(

@@ -8,8 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Generates the Markdown reference: one page per tool, and one of exit codes and error codes. */
 public final class MarkdownReference {
-    private static final String NOTICE =
-            "<!-- Generated from the command model. Edit the command, not this page. -->";
+    private static final String NOTICE = "<!-- Generated from the command model. Edit the command, not this page. -->";
 
     private final List<String> lines = new ArrayList<>();
 

@@ -130,8 +130,7 @@ final class Recovery {
         DiskFile file = disk.open(name.toString());
         boolean done = false;
         try {
-            LogReader reader =
-                    new LogReader(file, name, replay, (log, offset) -> removeIfRequested(log, name, offset));
+            LogReader reader = new LogReader(file, name, replay, (log, offset) -> removeIfRequested(log, name, offset));
             LogFile log = reader.read(next);
             check(reader.successor(), next);
             if (reader.successor().isEmpty() && next.isPresent()) {

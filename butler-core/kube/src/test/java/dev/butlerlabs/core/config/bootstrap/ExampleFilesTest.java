@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The examples that people begin with, and files for providers of which only the form of the file is there. */
 class ExampleFilesTest {
     private static final Path FOLDER = ProjectRoot.find().resolve("configs/examples");
-    private static final Path TO_COME = ProjectRoot.find().resolve("butler-core/kube/src/test/resources/providers-to-come");
+    private static final Path TO_COME =
+            ProjectRoot.find().resolve("butler-core/kube/src/test/resources/providers-to-come");
     private static final Pattern ADDRESS = Pattern.compile("\\b\\d+\\.\\d+\\.\\d+\\.\\d+\\b");
 
     /** Networks that belong to nobody, and the two that every cluster has inside. */

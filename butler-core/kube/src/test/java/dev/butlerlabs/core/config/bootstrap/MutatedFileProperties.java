@@ -31,7 +31,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Whatever is done to a file, it is read or its problems are told with their places; nothing else happens. */
 class MutatedFileProperties {
-    private static final Path FOLDER = ProjectRoot.find().resolve("butler-core/kube/src/test/resources/config/everything");
+    private static final Path FOLDER =
+            ProjectRoot.find().resolve("butler-core/kube/src/test/resources/config/everything");
     private static final List<String> LINES = lines();
     private static final ConfigReader READER = new ConfigReader(
             new Surroundings(

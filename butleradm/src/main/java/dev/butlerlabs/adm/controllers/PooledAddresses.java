@@ -59,7 +59,7 @@ public final class PooledAddresses implements Addresses {
         if (amounts.nodesBeyondQuota() > 0 && named.nodes().isEmpty()) {
             return new Answer.Refused(
                     Reasons.QUOTA_EXCEEDED,
-                    "The cluster needs %d more node addresses than ProviderConfig %s allows."
+                    "The number of workers exceeds by %d the node addresses that ProviderConfig %s allows."
                             .formatted(amounts.nodesBeyondQuota(), ObjectName.from(provider)));
         }
         return joined(

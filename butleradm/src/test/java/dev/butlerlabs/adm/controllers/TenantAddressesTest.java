@@ -86,7 +86,7 @@ class TenantAddressesTest {
         world.tenant("many", 10, Map.of());
         TenantCluster refused =
                 world.await("many", cluster -> network(cluster).getReason().equals(Reasons.QUOTA_EXCEEDED));
-        assertThat(network(refused).getMessage()).contains("1 workers more");
+        assertThat(network(refused).getMessage()).contains("exceeds by 1 the node addresses");
     }
 
     @Test

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Create a ProviderConfig and a Secret with its credentials.",
             "The Secret is deleted with the ProviderConfig.",
             "The keys are those of the provider's section in a bootstrap file. Do not pass secrets on the command "
-                    + "line: use ${NAME} for an environment variable, file:PATH for a file, or - for standard input."
+                    + "line: refer to an environment variable as in that file, or use file:PATH, or - for standard input."
         },
         footer = {
             "  butleradm provider create rack-one --provider nutanix -f nutanix.yaml",

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "export",
         description = {
-            "Export tenant clusters as manifests for apply.",
-            "Server defaults, managed metadata and the status are omitted."
+            "Export tenant clusters as manifests.",
+            "Applying them again changes nothing: server defaults, managed metadata and the status are omitted."
         },
         footer = {
             "  butlerctl cluster export demo > demo.yaml",

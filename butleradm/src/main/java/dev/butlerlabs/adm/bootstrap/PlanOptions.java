@@ -27,7 +27,7 @@ public final class PlanOptions {
      *
      * <p>The parser does not require the option, because it would then require it for subcommands too.
      *
-     * @throws ParameterException if the option is missing
+     * @throws MissingParameterException if the option is missing
      */
     Path file() {
         if (file == null) {
@@ -49,7 +49,7 @@ public final class PlanOptions {
     /**
      * Reads the bootstrap file and prints warnings to standard error.
      *
-     * @throws ButlerException with all problems, if the file is invalid
+     * @throws dev.butlerlabs.core.error.ButlerException with all problems, if the file is invalid
      */
     BootstrapPlan read(Session session, Surroundings surroundings, Providers providers, Optional<String> expected) {
         BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);

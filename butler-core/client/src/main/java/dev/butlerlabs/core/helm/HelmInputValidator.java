@@ -55,7 +55,11 @@ public final class HelmInputValidator {
         return problems;
     }
 
-    /** @throws IllegalArgumentException if it is not a chart */
+    /**
+     * Requires a chart of a repository or registry.
+     *
+     * @throws IllegalArgumentException if it is not a chart
+     */
     public static void requireChart(String repository, String chart) {
         if (!isRepository(repository) || !isChart(repository, chart)) {
             throw new IllegalArgumentException(
@@ -63,7 +67,11 @@ public final class HelmInputValidator {
         }
     }
 
-    /** @throws IllegalArgumentException if there are problems */
+    /**
+     * Requires an empty list of problems.
+     *
+     * @throws IllegalArgumentException with all problems, if there are any
+     */
     public static void require(List<String> problems) {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join(" ", problems));

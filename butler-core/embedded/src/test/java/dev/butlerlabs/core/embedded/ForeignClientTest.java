@@ -7,6 +7,7 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -64,7 +65,8 @@ class ForeignClientTest {
     @Test
     void aConnectionWithoutATlsHandshakeIsGivenUp() throws Exception {
         try (EmbeddedApiServer server = start();
-                Socket socket = new Socket("127.0.0.1", address(server).getPort())) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), address(server).getPort())) {
             socket.setSoTimeout(12_000);
             socket.getOutputStream().write(new byte[] {0x16, 3, 1, 2, 0, 1});
 

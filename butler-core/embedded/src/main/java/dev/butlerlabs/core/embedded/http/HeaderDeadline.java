@@ -12,8 +12,10 @@ import java.time.Duration;
  * without the second call; the deadline then has no effect, because the thread of the connection has ended.
  */
 final class HeaderDeadline implements Http1ConnectionListener {
+    /** A thread serves one connection, so the deadline of a thread belongs to one server. */
+    private static final ThreadLocal<ReadDeadline> RUNNING = new ThreadLocal<>();
+
     private final Duration limit;
-    private final ThreadLocal<ReadDeadline> running = new ThreadLocal<>();
 
     HeaderDeadline(Duration limit) {
         this.limit = limit;
@@ -21,14 +23,14 @@ final class HeaderDeadline implements Http1ConnectionListener {
 
     @Override
     public void prologue(ConnectionContext connection, HttpPrologue prologue) {
-        running.set(ReadDeadline.start(limit));
+        RUNNING.set(ReadDeadline.start(limit));
     }
 
     @Override
     public void headers(ConnectionContext connection, Headers headers) {
-        ReadDeadline deadline = running.get();
+        ReadDeadline deadline = RUNNING.get();
         if (deadline != null) {
-            running.remove();
+            RUNNING.remove();
             deadline.close();
         }
     }

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.embedded.conformance.target.EmbeddedCandidate;
+import dev.butlerlabs.core.embedded.testing.EmbeddedCandidate;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.testing.apiserver.Candidate;

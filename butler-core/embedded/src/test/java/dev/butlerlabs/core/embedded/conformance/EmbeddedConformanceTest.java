@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.embedded.conformance.target.EmbeddedCandidate;
+import dev.butlerlabs.core.embedded.testing.EmbeddedCandidate;
 import dev.butlerlabs.core.testing.apiserver.Candidate;
 
 /** The embedded API does what a real kube-apiserver does. */

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.target;
+package dev.butlerlabs.core.embedded.testing;
 
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.conformance.target;
+package dev.butlerlabs.core.embedded.testing;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,2 +1,0 @@
-/** The embedded API as a server under test. */
-package dev.butlerlabs.core.embedded.conformance.target;

@@ -1,0 +1,2 @@
+/** The embedded API as a server under test. */
+package dev.butlerlabs.core.embedded.testing;

@@ -56,8 +56,9 @@ class AddingAProviderTest {
                 NAMED.matcher(page).results().map(MatchResult::group).distinct().toList();
         List<String> known = new ArrayList<>();
         for (String module : List.of("butler-core", "butler-sim")) {
-            try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src"))) {
-                files.map(file -> file.getFileName().toString())
+            try (Stream<Path> files = Files.walk(root.resolve(module))) {
+                files.filter(file -> file.toString().contains("/src/"))
+                        .map(file -> file.getFileName().toString())
                         .filter(name -> name.endsWith(".java"))
                         .map(name -> "`" + name.replace(".java", "") + "`")
                         .forEach(known::add);

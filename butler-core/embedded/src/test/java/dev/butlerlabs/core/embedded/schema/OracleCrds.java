@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,13 +55,6 @@ final class OracleCrds {
     private static Path folder() {
         return Optional.ofNullable(System.getenv("BUTLER_ORACLES"))
                 .map(Path::of)
-                .orElseGet(() -> root().resolve("../shared/oracles"));
-    }
-
-    private static Path root() {
-        return Optional.ofNullable(System.getProperty("butler.root"))
-                .map(Path::of)
-                .orElse(Path.of(".."))
-                .toAbsolutePath();
+                .orElseGet(() -> ProjectRoot.find().resolve("../shared/oracles"));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -91,10 +92,6 @@ final class PublishedKinds {
     private static Path folder() {
         return Optional.ofNullable(System.getenv("BUTLER_ORACLES"))
                 .map(Path::of)
-                .orElseGet(() -> Optional.ofNullable(System.getProperty("butler.root"))
-                        .map(Path::of)
-                        .orElse(Path.of(".."))
-                        .toAbsolutePath()
-                        .resolve("../shared/oracles"));
+                .orElseGet(() -> ProjectRoot.find().resolve("../shared/oracles"));
     }
 }

@@ -10,7 +10,7 @@ public interface Gate {
     /** Called before anything is done. */
     Verdict before(Visit visit);
 
-    /** Called when what was asked for has been done, before the answer is sent. */
+    /** Called when the request has been handled, before the response is sent; not called for a request whose body did not arrive. */
     default void after(Visit visit) {}
 
     /** What becomes of a request. */

@@ -15,14 +15,20 @@ record GatedHandler(Gate gate, Handler inside) implements Handler {
         if (verdict == Gate.Verdict.REFUSE) {
             throw new UnheardException();
         }
+        Answer answer;
         try {
-            Answer answer = inside.handle(request);
-            if (verdict == Gate.Verdict.LOSE) {
-                throw new UnheardException();
-            }
-            return answer;
-        } finally {
+            answer = inside.handle(request);
+        } catch (UnheardException incomplete) {
+            // The body did not arrive, so nothing was done.
+            throw incomplete;
+        } catch (RuntimeException | Error e) {
             gate.after(visit);
+            throw e;
         }
+        gate.after(visit);
+        if (verdict == Gate.Verdict.LOSE) {
+            throw new UnheardException();
+        }
+        return answer;
     }
 }

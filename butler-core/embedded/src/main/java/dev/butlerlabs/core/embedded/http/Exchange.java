@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.http;
 
 import dev.butlerlabs.core.embedded.status.ApiException;
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -143,7 +144,10 @@ final class Exchange {
                 throw ApiException.tooLarge(BODY_LIMIT);
             }
             return body;
-        } catch (IOException | UncheckedIOException | ServerConnectionException e) {
+        } catch (IOException
+                | UncheckedIOException
+                | ServerConnectionException
+                | DataReader.InsufficientDataAvailableException e) {
             throw new UnheardException(e);
         }
     }

@@ -61,7 +61,7 @@ class TwoProcessesTest {
 
     /**
      * A leader that was suspended does not know that another process leads, and has changes waiting; its writes are counted by the API. It
-     * is suspended while no request is on its way: one that was handed to the HTTP client before cannot be called back. Runs with {@code
+     * is suspended while no request is on its way: bytes in its socket buffers cannot be recalled. Runs with {@code
      * -Dbutler.leader.suspend=true} only: on a busy machine the other process sometimes does not get the lease in time.
      */
     @Test

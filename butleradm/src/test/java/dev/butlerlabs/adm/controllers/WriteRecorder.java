@@ -14,10 +14,15 @@ final class WriteRecorder implements Gate {
 
     @Override
     public Verdict before(Visit visit) {
+        return Verdict.PASS;
+    }
+
+    /** Records a write once it is handled: a client can abort a request before its body is sent. */
+    @Override
+    public void after(Visit visit) {
         if (WRITES.contains(visit.method()) && !visit.target().contains("/leases")) {
             writes.add(visit);
         }
-        return Verdict.PASS;
     }
 
     void awaitWriteOf(Process process) throws InterruptedException {

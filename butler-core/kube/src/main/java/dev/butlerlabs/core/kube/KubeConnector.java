@@ -87,16 +87,13 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     /**
-     * The same server and credentials, with writes rejected for as long as they are not allowed.
+     * Returns a client for the same server and credentials that rejects writes while they are not allowed.
      *
-     * @param mayWrite asked right before each write is sent
+     * @param mayWrite evaluated for each write (POST, PUT, PATCH, DELETE) before it takes a connection, and again when its body is sent
      */
     public static KubernetesClient fenced(KubernetesClient client, BooleanSupplier mayWrite) {
-        return builder(client.getConfiguration())
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
-                                "clock", ClockSkew.shared().interceptor())
-                        .addOrReplaceInterceptor("fence", new WriteFence(mayWrite)))
-                .build();
+        return build(
+                builder(client.getConfiguration()).withHttpClientFactory(new FencedHttpClientFactory(new WriteFence(mayWrite))));
     }
 
     private static Config configuration(List<Path> files, Optional<String> context) {
@@ -161,9 +158,12 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static KubernetesClient build(Config configuration) {
-        return builder(configuration)
-                .withHttpClientBuilderConsumer(http ->
-                        http.addOrReplaceInterceptor("clock", ClockSkew.shared().interceptor()))
+        return build(builder(configuration));
+    }
+
+    private static KubernetesClient build(KubernetesClientBuilder builder) {
+        return builder.withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
+                        "clock", ClockSkew.shared().interceptor()))
                 .build();
     }
 

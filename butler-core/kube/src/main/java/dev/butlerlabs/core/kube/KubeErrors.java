@@ -74,8 +74,9 @@ public final class KubeErrors {
 
     /** The failure as a person should hear it, with the foreign exception as its cause. */
     public static ButlerException translate(String doing, Throwable failure) {
-        if (failure instanceof ButlerException alreadyTold) {
-            return alreadyTold;
+        Optional<ButlerException> translated = find(failure, ButlerException.class);
+        if (translated.isPresent()) {
+            return translated.get();
         }
         Optional<KubernetesClientException> answered =
                 find(failure, KubernetesClientException.class).filter(e -> e.getCode() > 0);

@@ -2,18 +2,16 @@ package dev.butlerlabs.core.kube;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
-import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.Interceptor;
+import java.net.http.HttpRequest;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Rejects writes while this process must not write, such as when it does not hold its lease any more. The check is made for each request
- * right before it is sent, so that a process that was suspended in the middle of a step does not finish that step afterwards. A request
- * that was already handed to the HTTP client is not called back.
+ * Decides whether a request may be sent while this process may not write, such as when it does not hold its lease any more. {@link
+ * FencedHttpClient} checks each write twice: before it takes a connection, and when the bytes of the body are about to be sent.
  */
-final class WriteFence implements Interceptor {
+final class WriteFence {
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final BooleanSupplier mayWrite;
@@ -22,13 +20,19 @@ final class WriteFence implements Interceptor {
         this.mayWrite = mayWrite;
     }
 
-    @Override
-    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
-        if (!READS.contains(request.method()) && !mayWrite.getAsBoolean()) {
-            throw new ButlerException(
-                    ErrorCode.CONFLICT,
-                    "%s %s was not sent: this process does not hold the lease any more."
-                            .formatted(request.method(), request.uri().getPath()));
-        }
+    static boolean isWrite(HttpRequest request) {
+        return !READS.contains(request.method());
+    }
+
+    /** Returns why a request must not be sent now; empty for a read, and for a write while writes are allowed. */
+    Optional<ButlerException> rejection(HttpRequest request) {
+        return isWrite(request) && !mayWrite.getAsBoolean() ? Optional.of(rejected(request)) : Optional.empty();
+    }
+
+    private static ButlerException rejected(HttpRequest request) {
+        return new ButlerException(
+                ErrorCode.CONFLICT,
+                "%s %s was not sent: this process does not hold the lease any more."
+                        .formatted(request.method(), request.uri().getPath()));
     }
 }

@@ -144,7 +144,7 @@ class WriteFenceTest {
         };
     }
 
-    private static ConfigMap configMap(String name) {
+    static ConfigMap configMap(String name) {
         return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withName(name)

@@ -64,10 +64,15 @@ class WriteFenceTest {
         return Stream.of(
                 new Write("POST", client -> client.resource(configMap("new")).create()),
                 new Write("PUT", client -> client.resource(configMap("present")).update()),
-                new Write("PATCH", client -> client.resource(configMap("present")).serverSideApply()),
-                new Write("PATCH", client -> client.resource(configMap("present"))
-                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\": {\"a\": \"b\"}}")),
-                new Write("DELETE", client -> client.resource(configMap("present")).delete()));
+                new Write(
+                        "PATCH", client -> client.resource(configMap("present")).serverSideApply()),
+                new Write(
+                        "PATCH",
+                        client -> client.resource(configMap("present"))
+                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\": {\"a\": \"b\"}}")),
+                new Write(
+                        "DELETE",
+                        client -> client.resource(configMap("present")).delete()));
     }
 
     record Write(String method, Function<KubernetesClient, Object> action) {}
@@ -99,9 +104,11 @@ class WriteFenceTest {
     }
 
     private void assertRejected(Write write) {
-        assertThatThrownBy(() -> KubeErrors.translating("writing", () -> write.action().apply(fenced)))
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.kind())
-                        .isEqualTo(ErrorKind.CONFLICT))
+        assertThatThrownBy(() ->
+                        KubeErrors.translating("writing", () -> write.action().apply(fenced)))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(ErrorKind.CONFLICT))
                 .hasMessageContaining("does not hold the lease");
         assertThat(handled).isEmpty();
         assertThat(fenced.configMaps().inNamespace("default").list().getItems())
@@ -113,7 +120,10 @@ class WriteFenceTest {
     void aReadIsAlwaysSent() {
         passes.set(0);
 
-        assertThat(fenced.configMaps().inNamespace("default").withName("present").get())
+        assertThat(fenced.configMaps()
+                        .inNamespace("default")
+                        .withName("present")
+                        .get())
                 .isNotNull();
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
-import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.charset.StandardCharsets;
@@ -55,9 +55,11 @@ class RealApiWriteFenceTest {
         String version = present().getMetadata().getResourceVersion();
         passes.set(1);
 
-        assertThatThrownBy(() -> KubeErrors.translating("writing", () -> write.action().apply(fenced)))
-                .isInstanceOfSatisfying(ButlerException.class, failure -> assertThat(failure.kind())
-                        .isEqualTo(ErrorKind.CONFLICT));
+        assertThatThrownBy(() ->
+                        KubeErrors.translating("writing", () -> write.action().apply(fenced)))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(ErrorKind.CONFLICT));
 
         assertThat(passes).as("checks").hasValue(-1);
         assertThat(present().getMetadata().getResourceVersion()).isEqualTo(version);

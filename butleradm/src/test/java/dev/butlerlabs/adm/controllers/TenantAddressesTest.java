@@ -42,11 +42,11 @@ class TenantAddressesTest {
         world.tenant("second", 1, Map.of());
 
         TenantCluster waiting =
-                world.await("second", cluster -> network(cluster).getMessage().contains("more must come back"));
+                world.await("second", cluster -> network(cluster).getMessage().contains("more must be released"));
         assertThat(waiting.getStatus().phase()).isEqualTo(Phase.PENDING);
         assertThat(network(waiting).getReason()).isEqualTo(Reasons.POOL_EXHAUSTED);
         assertThat(network(waiting).getMessage())
-                .containsPattern("Pool lab has no [45] free addresses in a row: \\d more must come back");
+                .containsPattern("Pool lab has no range of [45] contiguous free addresses: \\d more must be released");
 
         world.delete("first");
         assertThat(world.awaitReady("second").getStatus().lbAllocationRef()).isNotNull();

@@ -98,7 +98,7 @@ class PoolCommandsTest {
                 "10.40.0.9-10.40.0.2");
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
-        assertThat(refused.err()).contains("spec.reserved[0].cidr", "lies outside", "spec.tenantAllocation.ranges[0]");
+        assertThat(refused.err()).contains("spec.reserved[0].cidr", "is outside", "spec.tenantAllocation.ranges[0]");
     }
 
     @Test

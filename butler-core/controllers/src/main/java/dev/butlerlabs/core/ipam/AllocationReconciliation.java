@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An IPAllocation from asking to forgetting. It gets its addresses from its pool, not from here; here it is told why it has none
- * yet, gives them back when it is deleted, and is kept for a while after that.
+ * Reconciles an IPAllocation through its lifecycle: reports why it has no addresses yet, releases them when it is deleted, and keeps the
+ * object for the retention time. The addresses themselves are assigned by {@link PoolDesk}.
  */
 final class AllocationReconciliation implements Reconciliation<IPAllocation, IPAllocationStatus, AllocationScope> {
     static final String GRANTED = "Granted";
@@ -70,14 +70,17 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
         }
         return standings.knows(scope.pool()) || door.pool(scope.pool()).isPresent()
                 ? StepResult.waiting(
-                        "Queued", "Pool %s has not answered yet.".formatted(scope.pool()), options.recheck())
+                        "Queued", "Waiting for NetworkPool %s to process this allocation.".formatted(scope.pool()), options.recheck())
                 : StepResult.waiting(
                         "PoolMissing",
-                        "There is no NetworkPool %s; it is awaited.".formatted(scope.pool()),
+                        "NetworkPool %s not found. Waiting for it to be created.".formatted(scope.pool()),
                         options.recheck());
     }
 
-    /** Its pool will answer soon, and whatever is written to it before that would void the answer. */
+    /**
+     * Delays the reconciliation while the pool is about to write its result: a write to the IPAllocation before that would invalidate the
+     * grant.
+     */
     @Override
     public Optional<Duration> rest(IPAllocation allocation) {
         AllocationScope scope = scope(allocation);
@@ -100,7 +103,7 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
 
     private StepResult release(AllocationScope scope) {
         if (!scope.hadAddresses()) {
-            return StepResult.done(RELEASED, "It never had addresses.");
+            return StepResult.done(RELEASED, "No addresses were allocated.");
         }
         Instant now = clock.instant();
         scope.released(now.truncatedTo(ChronoUnit.SECONDS));
@@ -108,9 +111,9 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
         return now.isBefore(end)
                 ? StepResult.waiting(
                         RELEASED,
-                        "Its addresses are free again; it is kept for those who want to know until %s.".formatted(end),
+                        "Addresses released. The record is kept until %s.".formatted(end),
                         Duration.between(now, end))
-                : StepResult.done(RELEASED, "Its addresses are free again.");
+                : StepResult.done(RELEASED, "Addresses released.");
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One run over an IPAllocation. */
+/** Holds the state of one reconciliation of an IPAllocation. */
 final class AllocationScope {
     private final IPAllocation allocation;
     private Optional<Instant> releasedAt = Optional.empty();
@@ -34,7 +34,7 @@ final class AllocationScope {
                 allocation.getSpec().poolRef().name());
     }
 
-    /** Whether it ever had addresses. */
+    /** Returns whether addresses were ever allocated to it. */
     boolean hadAddresses() {
         return Optional.ofNullable(allocation.getStatus())
                 .map(IPAllocationStatus::startAddress)
@@ -45,7 +45,7 @@ final class AllocationScope {
         releasedAt = Optional.of(time);
     }
 
-    /** When it was released: as recorded, else as found in this run. */
+    /** Returns when the addresses were released: the recorded time, otherwise the time set in this reconciliation. */
     Optional<Instant> releasedAt() {
         return Optional.ofNullable(allocation.getStatus())
                 .map(IPAllocationStatus::releasedAt)

@@ -16,9 +16,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders the status of an IPAllocation. Pure. */
+/** Renders the status of an IPAllocation. Pure functions. */
 final class AllocationStatuses {
-    /** More are not named one by one; first and last say it. */
+    /** The maximum number of addresses listed one by one; larger ranges state only the first and the last. */
     private static final int MOST_NAMED = 4096;
 
     private AllocationStatuses() {}
@@ -32,7 +32,7 @@ final class AllocationStatuses {
         return Optional.ofNullable(before(allocation).conditions()).orElse(List.of());
     }
 
-    /** The status with its addresses in it, as a run of the steps would leave it. */
+    /** Returns the status with the allocated addresses and the conditions that a reconciliation would write. */
     static IPAllocationStatus granted(IPAllocation allocation, Block block, Instant now) {
         long generation =
                 Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
@@ -53,7 +53,7 @@ final class AllocationStatuses {
     }
 
     static StepResult has(Block block) {
-        return StepResult.done("Allocated", "It has %s.".formatted(block));
+        return StepResult.done("Allocated", "Allocated %s.".formatted(block));
     }
 
     static IPAllocationStatus render(AllocationScope scope, Outcome outcome) {
@@ -70,7 +70,7 @@ final class AllocationStatuses {
         if (outcome.stage() == Outcome.Stage.DELETING) {
             return Phase.RELEASED;
         }
-        // Only whoever keeps a promise makes it Allocated; nothing but a deletion takes that away.
+        // Only the confirmation of a grant sets Allocated, and only a deletion resets it.
         if (before == Phase.ALLOCATED || before == Phase.RELEASED) {
             return before;
         }

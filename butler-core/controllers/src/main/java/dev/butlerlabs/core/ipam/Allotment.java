@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Who gets what, decided in memory: first come, first served. One that finds no room has the place where it will fit soonest held for
- * it, so that nobody who came later delays it, while those who fit elsewhere need not wait for it.
+ * Plans the allocation of free ranges to waiting claims, in memory and in creation order. A claim that does not fit reserves the range that
+ * will fit it soonest, so that later claims cannot delay it; claims that fit elsewhere are still served.
  */
 final class Allotment {
-    /** Behind so many that wait nobody is served, so that the work stays bounded. */
+    /** Claims behind this number of waiting claims are not served, which bounds the work. */
     private static final int MOST_HELD = 16;
 
     /** The reason for waiting while an IPAllocation of the pool cannot be read. */
@@ -31,12 +31,12 @@ final class Allotment {
     private int waiting;
 
     /**
-     * What came of it.
+     * The result of a planning run.
      *
-     * @param space with the grants in it
-     * @param standings of those that got none, by uid
-     * @param more whether there would have been grants for more
-     * @param suspension why nothing is allocated at present
+     * @param space the address space including the grants
+     * @param standings why the other claims got nothing, by uid
+     * @param more whether more claims could be served than the batch size allows
+     * @param suspension why the pool allocates nothing at present
      */
     record Decision(
             Space space,
@@ -58,11 +58,11 @@ final class Allotment {
     }
 
     /**
-     * Decides.
+     * Plans grants for the claims of a queue.
      *
-     * @param held everything that somebody has or was promised
-     * @param queue those that wait
-     * @param most how many to serve at once
+     * @param held all ranges that are allocated or reserved
+     * @param queue the waiting claims
+     * @param most the maximum number of grants
      */
     static Decision decide(String pool, PoolShape shape, List<Block> held, List<Claim> queue, int most) {
         Allotment allotment = new Allotment(pool, shape, occupied(shape, held));
@@ -78,12 +78,13 @@ final class Allotment {
     }
 
     /**
-     * Lets the whole queue wait, because addresses of the pool may belong to objects that cannot be read.
+     * Makes every claim of the queue wait, because addresses of the pool may belong to objects that cannot be read.
      *
      * @param hidden the objects whose ranges are not known
      */
-    static Decision suspended(PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
-        String message = "%s. Its address range is not known, so no addresses are allocated; correct it."
+    static Decision suspended(
+            PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
+        String message = "%s. Its address range is unknown, so the pool allocates no addresses. Correct the object."
                 .formatted(hidden.getFirst().problem());
         Standing waits = new Standing.Waiting(UNREADABLE, message);
         return new Decision(
@@ -107,7 +108,7 @@ final class Allotment {
         if (waiting == MOST_HELD) {
             wait(
                     claim,
-                    "%d IPAllocations that came before this one wait for addresses of pool %s."
+                    "%d earlier IPAllocations are waiting for addresses of pool %s."
                             .formatted(waiting, pool));
             return;
         }
@@ -115,19 +116,19 @@ final class Allotment {
             Optional<Block> pinned = claim.pinned();
             pinned.ifPresentOrElse(block -> servePinned(claim, block), () -> serveAny(claim, claim.length(shape)));
         } catch (IllegalArgumentException e) {
-            refuse(claim, "The addresses it names cannot be understood: %s.".formatted(e.getMessage()));
+            refuse(claim, "Invalid pinned range: %s.".formatted(e.getMessage()));
         }
     }
 
     private void servePinned(Claim claim, Block wanted) {
         Optional<Span> span = shape.terrain().span(wanted).filter(shape.terrain()::isOpen);
         if (span.isEmpty()) {
-            refuse(claim, "Pool %s does not share out %s.".formatted(pool, wanted));
+            refuse(claim, "Pool %s does not allocate %s: the range is outside of its allocatable ranges.".formatted(pool, wanted));
         } else if (open.isFree(span.get())) {
             grant(claim, span.get());
         } else {
             long taken = Math.max(space.taken(span.get()), 1);
-            hold(claim, span.get(), "%d of the addresses %s are somebody else's.".formatted(taken, wanted));
+            hold(claim, span.get(), "%d addresses of %s are already allocated.".formatted(taken, wanted));
         }
     }
 
@@ -144,7 +145,7 @@ final class Allotment {
         if (prospect.isEmpty()) {
             refuse(
                     claim,
-                    "Pool %s never has %d addresses in a row; the longest run it shares out has %d."
+                    "Pool %s cannot provide %d contiguous addresses: its largest allocatable range has %d."
                             .formatted(pool, length, shape.terrain().longest()));
         } else {
             hold(claim, prospect.get().span(), missing(length, prospect.get().taken()));
@@ -152,8 +153,8 @@ final class Allotment {
     }
 
     private String missing(long length, long taken) {
-        return ("Pool %s has no %d free addresses in a row: %d more must come back. %d of its addresses are free,"
-                        + " %d IPAllocations came before this one.")
+        return ("Pool %s has no range of %d contiguous free addresses: %d more must be released. %d of its addresses are free;"
+                        + " %d earlier IPAllocations are waiting.")
                 .formatted(pool, length, taken, space.figures().free(), waiting);
     }
 

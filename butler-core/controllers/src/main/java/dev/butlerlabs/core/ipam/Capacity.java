@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How full a pool is, in words. */
+/** The utilization tiers of a pool, with their conditions and events. */
 enum Capacity {
     WARNING("CapacityWarning", 70),
     CRITICAL("CapacityCritical", 85),
     EXHAUSTED("CapacityExhausted", 95);
 
-    /** A pool that hovers about a threshold is not told of each time it crosses it. */
+    /** Hysteresis in percentage points, so that a pool near a threshold does not report each crossing. */
     private static final int SLACK = 3;
 
     private final String condition;
@@ -26,10 +26,10 @@ enum Capacity {
         this.percent = percent;
     }
 
-    /** An event that is due. */
+    /** An event to record. */
     record News(EventType type, String reason, String message) {}
 
-    /** The conditions with one for each tier, always all of them. */
+    /** Returns the conditions including one condition for each tier. */
     static List<Condition> conditions(List<Condition> before, Figures figures, long generation, Instant now) {
         List<Condition> result = before;
         for (Capacity tier : values()) {
@@ -52,17 +52,20 @@ enum Capacity {
     }
 
     private String sentence() {
-        return "At least %d %% of the addresses are taken.".formatted(percent - SLACK);
+        return "At least %d %% of the addresses are allocated.".formatted(percent - SLACK);
     }
 
-    /** What changed from one list of conditions to the next: the highest tier that was reached, or that none is any more. */
+    /**
+     * Returns the event for a change of the tier between two lists of conditions: a higher tier, a lower one, or recovery. Empty if the
+     * tier did not change.
+     */
     static Optional<News> news(List<Condition> before, List<Condition> after, Figures figures) {
         Optional<Capacity> then = highest(before);
         Optional<Capacity> now = highest(after);
         if (then.equals(now)) {
             return Optional.empty();
         }
-        String message = "%d of %d addresses are taken, %d are free; the longest free run has %d."
+        String message = "%d of %d addresses allocated, %d free; the largest free range has %d."
                 .formatted(figures.taken(), figures.total(), figures.free(), figures.largest());
         boolean worse = now.isPresent() && (then.isEmpty() || now.get().compareTo(then.get()) > 0);
         return Optional.of(

@@ -11,26 +11,26 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Answers questions about an IPAllocation.
+ * A view of an IPAllocation as a request for addresses.
  *
  * @param unreadable what is known of the object if its fields cannot be read; it has no spec and no status then
  */
 record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
-    /** On an IPAllocation: {@code first-last} of addresses next to which it would like its own. */
+    /** Annotation of an IPAllocation: the range {@code first-last} to which the new range should be adjacent. */
     static final String BESIDE = ApiGroup.NAME + "/beside";
 
-    /** Who asked first is served first; objects of one second follow their names. */
+    /** Orders claims by creation time, then by name. */
     static final Comparator<Claim> ORDER = Comparator.comparing(
                     (Claim claim) -> claim.object.getMetadata().getCreationTimestamp())
             .thenComparing(Claim::name)
             .thenComparing(Claim::uid);
 
-    /** A claim of an object that was decoded. */
+    /** Creates a claim for a decoded object. */
     Claim(IPAllocation object) {
         this(object, Optional.empty());
     }
 
-    /** A claim of an object that a lenient client has listed. */
+    /** Creates a claim for an object listed by a lenient client. */
     static Claim listed(IPAllocation object) {
         return new Claim(object, UnreadableAllocation.of(object));
     }
@@ -57,7 +57,7 @@ record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
                 .orElse(Phase.PENDING);
     }
 
-    /** Whether it belongs to a pool. One that cannot be read and does not name its pool belongs to every pool. */
+    /** Returns whether the claim belongs to a pool. A claim that cannot be read and does not name its pool belongs to every pool. */
     boolean isOf(String pool) {
         return unreadable
                 .map(fields -> fields.mayBeOf(pool))
@@ -68,12 +68,12 @@ record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
         return unreadable.isEmpty();
     }
 
-    /** Whether it may hold addresses of a pool that cannot be read. */
+    /** Returns whether it may hold addresses of a pool that cannot be read. */
     boolean hidesRangeOf(String pool) {
         return unreadable.filter(UnreadableAllocation::rangeUnknown).isPresent() && isOf(pool);
     }
 
-    /** The addresses it has; those it had once do not count. */
+    /** Returns the range that is currently allocated to it; a released range does not count. */
     Optional<Block> block() {
         if (unreadable.isPresent()) {
             return unreadable.get().block();
@@ -88,7 +88,7 @@ record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
                 : Optional.of(Block.between(status.startAddress(), status.endAddress()));
     }
 
-    /** Whether it can be served: it waits, and will not vanish without telling that its addresses are free. */
+    /** Returns whether it can be served: it has no addresses, is not being deleted, and has the finalizer that reports their release. */
     boolean isWaiting() {
         return isReadable()
                 && (phase() == Phase.PENDING || phase() == Phase.FAILED)
@@ -96,13 +96,13 @@ record Claim(IPAllocation object, Optional<UnreadableAllocation> unreadable) {
                 && object.hasFinalizer(Finalizers.IP_ALLOCATION);
     }
 
-    /** @throws IllegalArgumentException when the range it names is none */
+    /** @throws IllegalArgumentException if the pinned range is not valid */
     Optional<Block> pinned() {
         return Optional.ofNullable(spec().pinnedRange())
                 .map(range -> Block.between(range.startAddress(), range.endAddress()));
     }
 
-    /** The addresses next to which it would like to have its own; a wish, not a condition. */
+    /** Returns the range to which the new range should be adjacent. A preference, not a requirement. */
     Optional<Block> neighbour() {
         return Optional.ofNullable(object.getMetadata().getAnnotations())
                 .map(annotations -> annotations.get(BESIDE))

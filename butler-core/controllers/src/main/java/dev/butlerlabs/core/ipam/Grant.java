@@ -3,18 +3,18 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.ipam.space.Block;
 
 /**
- * Addresses promised to an IPAllocation as it was at one moment. The promise is kept by a write that names that moment's version:
- * it takes effect at most once, and never after the IPAllocation has changed in any way.
+ * A range reserved for one version of an IPAllocation. Writing the status with that resourceVersion confirms the grant: the write succeeds
+ * only once, and never after the IPAllocation has changed.
  *
  * @param uid of the IPAllocation
- * @param version its resourceVersion when the promise was made
+ * @param version its resourceVersion when the range was reserved
  */
 record Grant(String uid, String version, String name, Block block) {
     static Grant to(Claim claim, Block block) {
         return new Grant(claim.uid(), claim.version(), claim.name(), block);
     }
 
-    /** Whether the promise may still take effect. */
+    /** Returns whether the grant can still be confirmed. */
     boolean isOutstanding(Claim claim) {
         return claim.uid().equals(uid) && claim.version().equals(version);
     }

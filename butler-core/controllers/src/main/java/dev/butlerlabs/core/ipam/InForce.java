@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The shape a pool has. A spec that would take addresses away from somebody, or cannot be understood, does not come into force:
- * the one before it stays.
+ * The spec of a pool that is applied. A spec that is invalid or would exclude allocated addresses is rejected, and the previous one stays
+ * in effect.
  *
- * @param spec what the shape was read from
- * @param refusal why the written spec is not in force
+ * @param spec the spec from which the shape was read
+ * @param refusal why the current spec of the object is rejected; empty if it is applied
  */
 record InForce(PoolShape shape, NetworkPoolSpec spec, Optional<String> refusal) {
     private static final int MOST_NAMED = 5;
 
     /**
-     * Decides.
+     * Determines the effective spec.
      *
-     * @param held what somebody has
-     * @throws ButlerException when the written spec cannot be understood and there is none before it
+     * @param held the allocated ranges
+     * @throws ButlerException if the spec is invalid and no previous one exists
      */
     static InForce of(NetworkPoolSpec written, Optional<NetworkPoolSpec> accepted, List<Block> held) {
         PoolShape shape;
@@ -38,8 +38,8 @@ record InForce(PoolShape shape, NetworkPoolSpec spec, Optional<String> refusal) 
             return new InForce(shape, written, Optional.empty());
         }
         Optional<String> refusal =
-                Optional.of(("The pool keeps its former shape, since somebody has addresses the new one"
-                                + " leaves out: %s. Release them, or widen the pool.")
+                Optional.of(("The new spec is not applied because it excludes allocated addresses:"
+                                + " %s. Release them, or widen the pool.")
                         .formatted(named(lost)));
         return accepted.map(before -> new InForce(PoolShape.of(before), before, refusal))
                 .orElseGet(() -> new InForce(shape, written, refusal));

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
-/** IPAllocations as a person handles them. */
+/** Reads and releases IPAllocations for the command line. Thread-safe; errors of the API are thrown as {@link ButlerException}. */
 public final class IpAllocations {
     private final KubernetesClient client;
 
@@ -18,7 +18,7 @@ public final class IpAllocations {
         this.client = client;
     }
 
-    /** Lists the IPAllocations of a namespace or of all, and of one pool or of all. */
+    /** Lists the IPAllocations of a namespace or of all namespaces, and of one pool or of all pools. */
     public DecodedList<IPAllocation> list(Optional<String> namespace, Optional<String> pool) {
         var all = LenientDecoding.over(client).resources(IPAllocation.class);
         return DecodedList.of(KubeErrors.translating(
@@ -32,7 +32,11 @@ public final class IpAllocations {
                 .toList());
     }
 
-    /** Returns an IPAllocation; one that cannot be read has only its metadata. */
+    /**
+     * Returns an IPAllocation; one that cannot be read has only its metadata.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public IPAllocation get(ObjectName name) {
         return KubeErrors.translating(
                         "reading IPAllocation " + name,
@@ -43,11 +47,15 @@ public final class IpAllocations {
                                 .get()))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "There is no IPAllocation %s.".formatted(name),
-                        "See which there are with butleradm allocation list -A."));
+                        "IPAllocation %s not found.".formatted(name),
+                        "List the allocations with 'butleradm allocation list -A'."));
     }
 
-    /** Deletes an IPAllocation. The controllers release its addresses and keep the object for the retention time. */
+    /**
+     * Deletes an IPAllocation. The controllers release its addresses and keep the object for the retention time.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public void release(ObjectName name) {
         get(name);
         KubeErrors.translating(

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How addresses are looked after.
+ * The settings of the IPAM controllers.
  *
- * @param retention how long a released IPAllocation is kept for those who want to know who had an address
- * @param recheck between two looks at an IPAllocation that waits
- * @param resync between two looks at a pool and at an IPAllocation that has its addresses
- * @param batch how many IPAllocations are served by one write to the pool
+ * @param retention how long a released IPAllocation is kept as a record
+ * @param recheck the interval at which a waiting IPAllocation is reconciled
+ * @param resync the interval at which a pool, or an IPAllocation with addresses, is reconciled
+ * @param batch the maximum number of IPAllocations served with one write to the pool
  */
 public record IpamOptions(Duration retention, Duration recheck, Duration resync, int batch) {
     public IpamOptions {

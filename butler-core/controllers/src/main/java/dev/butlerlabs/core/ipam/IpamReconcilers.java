@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The reconciliations of this package. Any number of hosts may run them at a time. */
+/** Creates the reconcilers of NetworkPools and IPAllocations. Safe to run in several processes at the same time. */
 public final class IpamReconcilers {
     private static final String COMPONENT = "butler-ipam";
 
@@ -29,7 +29,7 @@ public final class IpamReconcilers {
     }
 
     private static void tell(EventRecorder events, IPAllocation allocation, Block block) {
-        events.record(allocation, EventType.NORMAL, "IPsAllocated", "It has %s now.".formatted(block));
+        events.record(allocation, EventType.NORMAL, "IPsAllocated", "Allocated %s.".formatted(block));
     }
 
     public List<Reconciliation<?, ?, ?>> all() {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a pool itself remembers, in its annotations, so that every change of it is one compare-and-swap on the pool.
+ * The state that a pool stores in its annotations, so that each change of it is one compare-and-swap on the pool.
  *
- * @param accepted the spec that is in force; it differs from the written one while that would take addresses away from somebody
- * @param grants the promises of the last write; those of the writes before it have taken effect or never will
+ * @param accepted the spec that is in effect; it differs from the current one while that would exclude allocated addresses
+ * @param grants the grants of the last write; earlier ones are confirmed or void
  */
 record Ledger(Optional<NetworkPoolSpec> accepted, List<Grant> grants) {
     static final String ACCEPTED = ApiGroup.NAME + "/accepted-spec";

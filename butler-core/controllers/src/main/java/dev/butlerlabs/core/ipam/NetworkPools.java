@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** NetworkPools as a person handles them. */
+/** Reads, creates and deletes NetworkPools for the command line. Thread-safe; errors of the API are thrown as {@link ButlerException}. */
 public final class NetworkPools {
     private final KubernetesClient client;
     private final PoolDoor door;
@@ -31,7 +31,7 @@ public final class NetworkPools {
         this.door = new PoolDoor(client);
     }
 
-    /** Lists the NetworkPools of a namespace, or of all. */
+    /** Lists the NetworkPools of a namespace or of all namespaces. */
     public DecodedList<NetworkPool> list(Optional<String> namespace) {
         var all = LenientDecoding.over(client).resources(NetworkPool.class);
         return DecodedList.of(KubeErrors.translating(
@@ -46,11 +46,15 @@ public final class NetworkPools {
         return door.pool(name)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "There is no NetworkPool %s.".formatted(name),
-                        "See which there are with butleradm pool list -A."));
+                        "NetworkPool %s not found.".formatted(name),
+                        "List the pools with 'butleradm pool list -A'."));
     }
 
-    /** Makes a pool, unless something is wrong with its spec. */
+    /**
+     * Creates a pool.
+     *
+     * @throws ButlerException if the spec is invalid, or with CONFLICT if the pool overlaps another one or exists
+     */
     public NetworkPool create(ObjectName name, NetworkPoolSpec spec) {
         requireApart(name, PoolShape.of(spec).terrain());
         NetworkPool pool = new NetworkPool();
@@ -63,19 +67,22 @@ public final class NetworkPools {
                 "creating NetworkPool " + name, () -> client.resource(pool).create());
     }
 
-    /** Two pools that share out one address would give it to two. Of one network they may share out different parts. */
+    /**
+     * Rejects a pool that allocates an address of another pool, since the address would be assigned twice. Pools may allocate different
+     * parts of one network.
+     */
     private void requireApart(ObjectName name, Terrain wanted) {
         for (NetworkPool other : list(name.namespace()).complete()) {
             Terrain theirs = PoolShape.of(other.getSpec()).terrain();
             if (sharedOut(wanted).anyMatch(block -> sharedOut(theirs).anyMatch(block::overlaps))) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
-                        "The network %s overlaps %s of NetworkPool %s."
+                        "Network %s overlaps %s of NetworkPool %s."
                                 .formatted(
                                         wanted.network(),
                                         theirs.network(),
                                         other.getMetadata().getName()),
-                        "Choose a network that no other pool has a part of, or share out another part of it.");
+                        "Choose a network that does not overlap another pool, or restrict the pool to other ranges of it.");
             }
         }
     }
@@ -84,32 +91,40 @@ public final class NetworkPools {
         return terrain.open().stream().map(terrain::block);
     }
 
-    /** Whether it may go: fails and names who has addresses of it. */
+    /**
+     * Verifies that no addresses of a pool are allocated.
+     *
+     * @throws ButlerException with CONFLICT and the IPAllocations that use the pool
+     */
     public void requireUnused(ObjectName name) {
         get(name);
         List<Claim> users = door.users(name);
         if (!users.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "NetworkPool %s stays. %s".formatted(name, PoolReconciliation.inUse(users)),
-                    "Delete the tenant clusters, or release the addresses with butleradm allocation release.");
+                    "Cannot delete NetworkPool %s. %s".formatted(name, PoolReconciliation.inUse(users)),
+                    "Delete the tenant clusters, or release the addresses with 'butleradm allocation release'.");
         }
     }
 
-    /** Deletes one that nobody uses. No controller need run for it to go. */
+    /**
+     * Deletes an unused pool. Works without a running controller.
+     *
+     * @throws ButlerException with CONFLICT if addresses of it are allocated
+     */
     public void delete(ObjectName name) {
         requireUnused(name);
         NetworkPool pool = get(name);
         KubeErrors.translating(
                 "deleting NetworkPool " + name, () -> client.resource(pool).delete());
-        // From now on it makes no promises; what it promised before may still have to be kept.
+        // A pool that is being deleted reserves no new ranges, but its last reservations may still be unconfirmed.
         new PoolDesk(door, InstantSource.system(), 1, Pace.plain(), (allocation, block) -> {}).settle(name);
         if (door.users(name).isEmpty()) {
             new FinalizerEditor(client).remove(pool, Finalizers.NETWORK_POOL);
         }
     }
 
-    /** Who has what. */
+    /** Returns the allocated ranges of a pool. */
     public PoolUsage usage(ObjectName name) {
         NetworkPool pool = get(name);
         List<Claim> users = door.users(name);

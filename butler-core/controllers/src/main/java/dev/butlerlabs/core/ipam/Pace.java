@@ -13,20 +13,20 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** How a desk gets along with others at the same pool: whom it lets go first, and how much it does at a time. */
+/** Controls how a {@link PoolDesk} backs off from other processes and how many writes it runs in parallel. */
 interface Pace {
-    /** Lets others go first, for longer the more often it was in their way. */
+    /** Pauses after a conflict; longer after each further conflict. */
     void rest(int times);
 
-    /** Does something for each, and returns when all of it is done; the first failure is thrown then. */
+    /** Runs an action for each item and returns when all are finished; then throws the first failure. */
     <T> void each(List<T> items, Consumer<T> work);
 
-    /** One thing after the other, without a rest. */
+    /** Runs the actions sequentially and never pauses. */
     static Pace plain() {
         return new Pace() {
             @Override
             public void rest(int times) {
-                // Nobody else is there.
+                // No other process competes for the pool.
             }
 
             @Override
@@ -36,12 +36,12 @@ interface Pace {
         };
     }
 
-    /** Several at a time; rests that no two desks have alike. */
+    /** Runs several actions in parallel and pauses with random jitter. */
     static Pace shared() {
         return new Shared(new Backoff(Duration.ofMillis(250), 2, Duration.ofSeconds(4), 0.7), 8);
     }
 
-    /** Rests by a back-off, and so many at a time. */
+    /** Pauses with a backoff, and runs up to {@code width} actions in parallel. */
     record Shared(Backoff backoff, int width) implements Pace {
         @Override
         public void rest(int times) {
@@ -77,7 +77,7 @@ interface Pace {
 
         private static ButlerException interrupted(InterruptedException cause) {
             Thread.currentThread().interrupt();
-            return new ButlerException(ErrorCode.CANCELLED, "The work at a pool was interrupted.", cause);
+            return new ButlerException(ErrorCode.CANCELLED, "Interrupted while allocating addresses.", cause);
         }
     }
 }

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The pool somebody should ask.
+ * The pool that a request should use.
  *
  * @param pool its name
- * @param count how many to ask for there
- * @param roomy whether it has room now; else it is the first that could have some day
+ * @param count the number of addresses to request
+ * @param roomy whether the range is free now; otherwise the pool is the first that is large enough
  */
 record PoolChoice(String pool, int count, boolean roomy) {
     /**
-     * Chooses: by priority, the lower number first, those alike in their order; one that has room before any that has not. For
-     * growth a pool will do that has room for some of it: the rest is asked for next time.
+     * Selects a pool by priority (the lowest number first, then in the given order), preferring a pool with enough free addresses. Growth
+     * also accepts a pool that can provide a part of it; the rest is requested next time.
      *
-     * @param pools those that exist, by name; others are passed over
-     * @return empty when none of them can ever give as many
+     * @param pools the existing pools, by name; others are skipped
+     * @return empty if no pool is large enough
      */
     static Optional<PoolChoice> among(TenantWish wish, List<PoolUsage> pools) {
         List<PoolUsage> ordered = wish.pools().stream()

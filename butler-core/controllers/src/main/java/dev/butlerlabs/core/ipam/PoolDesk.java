@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Serves the IPAllocations of a pool. Any number of desks may serve one pool at a time: a promise is made by a compare-and-swap on
- * the pool and kept by a compare-and-swap on the IPAllocation, and nobody makes new promises before the last ones are kept or void.
+ * Allocates address ranges from a NetworkPool to pending IPAllocations.
+ *
+ * <p>Safe to run in several processes for the same pool: a range is first reserved on the pool with a compare-and-swap, then written to the
+ * IPAllocation with another one. No new range is reserved while an earlier reservation is unconfirmed, so a crash between the two writes
+ * never loses or duplicates a range.
  */
 final class PoolDesk {
     private static final int TRIES = 12;
@@ -30,7 +33,7 @@ final class PoolDesk {
     private final Pace pace;
     private final BiConsumer<IPAllocation, Block> granted;
 
-    /** @param granted hears of each IPAllocation that got its addresses from here */
+    /** @param granted called for each IPAllocation that received its addresses from this instance */
     PoolDesk(PoolDoor door, InstantSource clock, int batch, Pace pace, BiConsumer<IPAllocation, Block> granted) {
         this.door = door;
         this.clock = clock;
@@ -40,9 +43,10 @@ final class PoolDesk {
     }
 
     /**
-     * Serves as many as can be; empty when others were always quicker, or the pool is gone.
+     * Allocates ranges to as many claims as possible.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException when the pool cannot be understood, or the API does not answer
+     * @return the result; empty if the pool does not exist or every attempt conflicted with another process
+     * @throws dev.butlerlabs.core.error.ButlerException if the spec of the pool is invalid or the API is not reachable
      */
     Optional<Served> serve(ObjectName name) {
         int lost = 0;
@@ -55,7 +59,7 @@ final class PoolDesk {
             List<Claim> claims = door.claims(name);
             List<Grant> outstanding = outstanding(Ledger.of(pool.get()), claims);
             if (!theirs.containsAll(outstanding)) {
-                // Whoever made these promises is about to keep them; who does it too is only in the way.
+                // Another process reserved these and is about to confirm them; confirming them here as well would only conflict.
                 theirs = outstanding;
                 pace.rest(++lost);
                 continue;
@@ -77,7 +81,7 @@ final class PoolDesk {
         return Optional.empty();
     }
 
-    /** Keeps what a pool has promised and makes no new promises. */
+    /** Confirms the reservations of a pool without reserving new ranges. */
     void settle(ObjectName name) {
         door.pool(name).ifPresent(pool -> {
             List<Claim> claims = door.claims(name);
@@ -94,7 +98,7 @@ final class PoolDesk {
                 .toList();
     }
 
-    /** Keeps the promises that are outstanding, then decides. */
+    /** Confirms the outstanding reservations, then plans new ones. */
     private Round look(NetworkPool pool, List<Claim> claims, List<Grant> outstanding) {
         Ledger ledger = Ledger.of(pool);
         keep(outstanding, claims);
@@ -102,7 +106,7 @@ final class PoolDesk {
         List<Block> promised = outstanding.stream().map(Grant::block).toList();
         List<Block> held = with(promised, claims.stream().filter(claim -> claim.isOf(name)));
         InForce inForce = InForce.of(pool.getSpec(), ledger.accepted(), held);
-        // An address is taken whichever pool its IPAllocation names: somebody may have changed that by hand.
+        // An address is allocated no matter which pool its IPAllocation names: a user may have edited the reference.
         List<Block> taken = with(promised, claims.stream());
         taken.addAll(infrastructure(pool));
         List<Claim> queue = pool.isMarkedForDeletion() ? List.of() : queue(name, claims, outstanding);
@@ -128,7 +132,7 @@ final class PoolDesk {
                 : Allotment.suspended(shape, taken, queue, hidden);
     }
 
-    /** A grant to an object that this process cannot read: another process may still confirm it, so the pool keeps it. */
+    /** Returns the grants to objects that this process cannot read. Another process may still confirm them, so the pool keeps them. */
     private static List<Grant> unreadable(List<Grant> outstanding, List<Claim> claims) {
         Map<String, Claim> byUid = byUid(claims);
         return outstanding.stream()
@@ -151,7 +155,7 @@ final class PoolDesk {
                 .toList();
     }
 
-    /** Addresses of the management cluster itself. */
+    /** Returns the addresses used by the management cluster itself. */
     private static List<Block> infrastructure(NetworkPool pool) {
         return Optional.ofNullable(pool.getStatus())
                 .map(NetworkPoolStatus::infrastructureAllocations)
@@ -162,7 +166,7 @@ final class PoolDesk {
                 .toList();
     }
 
-    /** When this returns, each promise to a readable IPAllocation has taken effect or never will. */
+    /** Confirms grants. On return, each grant to a readable IPAllocation is confirmed or void. */
     private void keep(List<Grant> grants, List<Claim> claims) {
         Map<String, Claim> byUid = byUid(claims);
         pace.each(
@@ -185,7 +189,7 @@ final class PoolDesk {
         }
     }
 
-    /** One look at a pool and what was decided on it. */
+    /** The state of a pool at one read, and the plan made for it. */
     private record Round(
             NetworkPool pool,
             List<Claim> claims,

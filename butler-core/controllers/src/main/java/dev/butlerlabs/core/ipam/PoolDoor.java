@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 
-/** What is asked of and told to the API about pools. Nothing here comes out of a cache. */
+/** Reads and writes NetworkPools and IPAllocations, always directly at the API server and never from a cache. */
 class PoolDoor {
     private final KubernetesClient client;
 
@@ -31,8 +31,8 @@ class PoolDoor {
     }
 
     /**
-     * Lists the IPAllocations in the namespace of a pool, its own and others. The list names no version, so that the server answers it
-     * from its latest state. It includes objects that cannot be read.
+     * Lists the IPAllocations in the namespace of a pool, including those of other pools and those that cannot be read. The request sets no
+     * resourceVersion, so that the server answers from its latest state.
      */
     List<Claim> claims(ObjectName pool) {
         return KubeErrors.translating(
@@ -55,7 +55,7 @@ class PoolDoor {
                 .toList();
     }
 
-    /** Writes the ledger unless the pool was changed since it was read; answers whether it was written. */
+    /** Writes the ledger if the pool has not changed since it was read; returns whether it was written. */
     boolean swap(NetworkPool read, Ledger ledger) {
         ledger.writeTo(read);
         try {
@@ -68,7 +68,7 @@ class PoolDoor {
         }
     }
 
-    /** Writes a status unless the IPAllocation was changed since the version named; answers whether it was written. */
+    /** Writes a status if the IPAllocation has not changed since it was read; returns whether it was written. */
     boolean keep(IPAllocation read, IPAllocation withStatus) {
         withStatus.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(read.getMetadata().getNamespace())
@@ -84,7 +84,7 @@ class PoolDoor {
         }
     }
 
-    /** Changed or gone meanwhile means not written; anything else leaves open what happened. */
+    /** A conflict or a missing object means that nothing was written; after any other error the outcome is unknown. */
     private static boolean orRethrow(ButlerException e) {
         if (e.kind() == ErrorKind.CONFLICT || e.kind() == ErrorKind.NOT_FOUND) {
             return false;

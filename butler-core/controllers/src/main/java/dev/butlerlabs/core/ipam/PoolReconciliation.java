@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A pool serves whoever asks it for addresses, says how full it is, and stays while somebody has some of them. */
+/**
+ * Reconciles a NetworkPool: allocates addresses to its IPAllocations, reports its utilization, and blocks its deletion while addresses are
+ * allocated.
+ */
 final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoolStatus, PoolScope> {
     private static final String SERVED = "Served";
     private static final String ACCEPTED = "SpecAccepted";
@@ -84,7 +87,7 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
             return StepResult.failed(Reasons.INVALID_CONFIGURATION, InForce.sentence(e));
         }
         if (served.isEmpty()) {
-            // Others serve it. Whatever were written to the pool now would only be in their way.
+            // Another process is serving the pool; a write to it now would only conflict.
             return StepResult.done();
         }
         scope.served(served.get());
@@ -110,7 +113,7 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
                 .orElseGet(StepResult::done);
     }
 
-    /** What was said last stays said while others serve the pool. */
+    /** Returns the last reported rejection, which stays valid while another process serves the pool. */
     private static Optional<String> refusalBefore(PoolScope scope) {
         return Conditions.find(scope.conditions(), ACCEPTED)
                 .filter(condition -> Conditions.FALSE.equals(condition.getStatus()))
@@ -122,13 +125,16 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
         return Optional.of(new Cleanup<>(Finalizers.NETWORK_POOL, List.of(Step.of(UNUSED, this::awaitDisuse))));
     }
 
-    /** A pool that is being deleted makes no promises; those it made are kept first, so that nobody is overlooked. */
+    /**
+     * Confirms outstanding reservations before checking for users, so that none is missed. A pool that is being deleted reserves no new
+     * ranges.
+     */
     private StepResult awaitDisuse(PoolScope scope) {
         desk.settle(scope.name());
         List<Claim> users = door.users(scope.name());
         if (users.isEmpty()) {
             standings.forget(scope.name());
-            return StepResult.done(UNUSED, "Nobody has addresses of this pool any more.");
+            return StepResult.done(UNUSED, "No addresses of this pool are allocated.");
         }
         return StepResult.waiting("InUse", inUse(users), options.recheck());
     }
@@ -136,8 +142,8 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     static String inUse(List<Claim> users) {
         String named = users.stream().limit(MOST_NAMED).map(Claim::name).collect(Collectors.joining(", "));
         return users.size() <= MOST_NAMED
-                ? "It is in use by IPAllocation %s.".formatted(named)
-                : "It is in use by IPAllocation %s and %d more.".formatted(named, users.size() - MOST_NAMED);
+                ? "In use by IPAllocation %s.".formatted(named)
+                : "In use by IPAllocation %s and %d more.".formatted(named, users.size() - MOST_NAMED);
     }
 
     @Override
@@ -150,7 +156,7 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
         return PoolStatuses.render(scope, outcome);
     }
 
-    /** Whoever asks, has or gives back addresses concerns the pool. */
+    /** Reconciles the pool when one of its IPAllocations changes. */
     @Override
     public List<Watch<?>> watches() {
         return List.of(new Watch<>(IPAllocation.class, Optional.empty(), PoolReconciliation::poolOf));

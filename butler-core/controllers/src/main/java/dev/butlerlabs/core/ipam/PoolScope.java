@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Optional;
 
-/** One run over a NetworkPool. */
+/** Holds the state of one reconciliation of a NetworkPool. */
 final class PoolScope {
     private final NetworkPool pool;
     private Optional<Served> served = Optional.empty();

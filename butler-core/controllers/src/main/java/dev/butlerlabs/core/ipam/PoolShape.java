@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The spec of a pool, understood.
+ * The parsed spec of a pool. Immutable.
  *
- * @param nodesPerTenant addresses for nodes when a number is not asked for
- * @param balancersPerTenant addresses for load balancers when a number is not asked for
+ * @param nodesPerTenant the default number of node addresses for a tenant
+ * @param balancersPerTenant the default number of load balancer addresses for a tenant
  */
 public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTenant) {
     private static final int USUAL_NODES = 5;
     private static final int USUAL_BALANCERS = 8;
 
     /**
-     * Understands a spec.
+     * Parses a spec.
      *
-     * @throws ButlerException with everything that is wrong with it
+     * @throws ButlerException with all problems of the spec
      */
     public static PoolShape of(NetworkPoolSpec spec) {
         List<Problem> problems = new ArrayList<>();
@@ -37,7 +37,7 @@ public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTen
         List<Network> reserved = reserved(spec, network, problems);
         List<Block> windows = windows(spec, network, problems);
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The pool cannot be used as it is written.", problems);
+            throw ButlerException.invalid("Invalid NetworkPool spec.", problems);
         }
         Optional<Defaults> defaults =
                 Optional.ofNullable(spec.tenantAllocation()).map(TenantAllocation::defaults);
@@ -55,7 +55,7 @@ public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTen
             String text = all.get(i).cidr();
             Optional<Network> part = read(path, problems, () -> Network.parse(text));
             part.filter(found -> network.map(whole -> !whole.contains(found)).orElse(false))
-                    .ifPresent(found -> problems.add(new Problem(path, found + " lies outside of the pool")));
+                    .ifPresent(found -> problems.add(new Problem(path, found + " is outside of the pool")));
             part.ifPresent(result::add);
         }
         return result;
@@ -91,7 +91,7 @@ public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTen
         Optional<Block> block = read(path, problems, () -> Block.between(start, end));
         block.filter(found -> network.map(whole -> !whole.contains(found.first()) || !whole.contains(found.last()))
                         .orElse(false))
-                .ifPresent(found -> problems.add(new Problem(path, found + " lies outside of the pool")));
+                .ifPresent(found -> problems.add(new Problem(path, found + " is outside of the pool")));
         return block;
     }
 
@@ -99,12 +99,12 @@ public record PoolShape(Terrain terrain, int nodesPerTenant, int balancersPerTen
         try {
             return Optional.of(reading.get());
         } catch (IllegalArgumentException e) {
-            problems.add(new Problem(path, "cannot be understood: " + e.getMessage()));
+            problems.add(new Problem(path, "is invalid: " + e.getMessage()));
             return Optional.empty();
         }
     }
 
-    /** How many a tenant gets that asks for no number. */
+    /** Returns the default number of addresses for a tenant that requests no number. */
     public int usual(Purpose purpose) {
         return switch (purpose) {
             case NODES -> nodesPerTenant;

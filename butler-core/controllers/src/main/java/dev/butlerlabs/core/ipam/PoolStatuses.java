@@ -11,7 +11,7 @@ import dev.butlerlabs.core.reconcile.Outcome;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders the status of a NetworkPool. Pure. */
+/** Renders the status of a NetworkPool. Pure functions. */
 final class PoolStatuses {
     private PoolStatuses() {}
 
@@ -54,7 +54,7 @@ final class PoolStatuses {
         return spans.stream().mapToLong(Span::length).sum();
     }
 
-    /** The status has numbers of 32 bits; more than that is as good as endless. */
+    /** The status fields are 32-bit integers; larger values are capped. */
     private static int number(long value) {
         return (int) Math.min(value, Integer.MAX_VALUE);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Who has what of a pool.
+ * The allocated ranges of a pool. Immutable.
  *
- * @param space the pool with everything in it that somebody has
- * @param holdings what somebody has, by address
+ * @param space the address space with all allocated ranges
+ * @param holdings the allocated ranges, ordered by address
  */
 public record PoolUsage(String pool, PoolShape shape, Space space, List<Holding> holdings) {
     public PoolUsage {
@@ -20,7 +20,7 @@ public record PoolUsage(String pool, PoolShape shape, Space space, List<Holding>
     }
 
     /**
-     * Addresses somebody has.
+     * A range allocated to a tenant cluster.
      *
      * @param allocation the name of the IPAllocation
      * @param tenant namespace and name of the tenant cluster

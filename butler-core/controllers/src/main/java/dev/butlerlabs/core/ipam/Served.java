@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A pool after it was served.
+ * The result of allocating from a pool.
  *
- * @param held what IPAllocations have
- * @param standings of those that have nothing yet, by uid
+ * @param held the ranges allocated to IPAllocations
+ * @param standings why the other claims have nothing yet, by uid
  * @param suspension why the pool allocates nothing at present
  */
 record Served(

@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.ipam;
 
-/** Where an IPAllocation stands that has no addresses yet. */
+/** Why an IPAllocation has no addresses yet. */
 sealed interface Standing {
     String reason();
 
     String message();
 
-    /** It gets its addresses as soon as others give back theirs. */
+    /** It gets its addresses when others are released. */
     record Waiting(String reason, String message) implements Standing {}
 
-    /** It never gets them from this pool as both are. */
+    /** The pool cannot provide the addresses unless the pool or the request changes. */
     record Impossible(String reason, String message) implements Standing {}
 }

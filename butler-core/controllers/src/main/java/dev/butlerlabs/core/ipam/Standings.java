@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the pools last said of those that wait; told on, never decided by. */
+/** Caches why claims are waiting, by pool. Used for status messages only, never for decisions. Thread-safe. */
 final class Standings {
     private final Map<ObjectName, Map<String, Standing>> byPool = new ConcurrentHashMap<>();
 
@@ -17,7 +17,7 @@ final class Standings {
         byPool.remove(pool);
     }
 
-    /** Whether the pool was served from here since we live. */
+    /** Returns whether this process has served the pool since it started. */
     boolean knows(ObjectName pool) {
         return byPool.containsKey(pool);
     }

@@ -15,12 +15,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How many addresses a tenant cluster begins with, and from where, by what it and the ProviderConfig say.
+ * Computes the number of addresses a tenant cluster requests initially, and the pools it uses, from its spec and the ProviderConfig.
+ * Immutable.
  *
- * @param network of a provider that shares out addresses by pools
+ * @param network of a provider with network mode {@code ipam}
  */
 public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
-    /** While machines are replaced there is one more of them. */
+    /** The number of additional machines during a rolling update. */
     private static final int SURGE = 1;
 
     public TenantAmounts {
@@ -28,7 +29,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
         Objects.requireNonNull(network, "network");
     }
 
-    /** The network of a provider where pools share out addresses; empty where the infrastructure does. */
+    /** Returns the network of a provider if its mode is {@code ipam}; empty if the infrastructure assigns the addresses. */
     public static Optional<ProviderNetwork> shared(ProviderConfig provider) {
         return Optional.ofNullable(provider.getSpec().network())
                 .filter(network -> network.mode() == ProviderNetwork.Mode.IPAM);
@@ -38,7 +39,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
         return Optional.ofNullable(network.poolRefs()).orElse(List.of());
     }
 
-    /** What the cluster begins with. */
+    /** Returns the initial address request. */
     public TenantWish wish(Purpose purpose) {
         return wish(
                 purpose,
@@ -49,7 +50,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
                 Optional.empty());
     }
 
-    /** More addresses for load balancers. */
+    /** Returns a request for additional load balancer addresses. */
     public TenantWish growth(int count, TenantWish.Growth growth) {
         return wish(Purpose.LOADBALANCER, TenantWish.Amount.of(count), Optional.of(growth));
     }
@@ -70,7 +71,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
         return new TenantWish.Amount(Optional.empty(), workers() + SURGE, mostNodes());
     }
 
-    /** Workers for which the quota leaves no address. */
+    /** Returns the number of workers for which the quota leaves no address. */
     public int nodesBeyondQuota() {
         return mostNodes().map(most -> Math.max(workers() - most, 0)).orElse(0);
     }
@@ -83,7 +84,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
         return quota().map(QuotaPerTenant::maxNodeIPs);
     }
 
-    /** A quota shortens what is asked for and refuses nothing: fewer load balancers are better than no cluster. */
+    /** A quota reduces the request and rejects nothing: fewer load balancer addresses are better than no cluster. */
     private TenantWish.Amount balancers() {
         Optional<Integer> own =
                 Optional.ofNullable(cluster.getSpec().networking()).map(Networking::lbPoolSize);
@@ -102,7 +103,7 @@ public record TenantAmounts(TenantCluster cluster, ProviderNetwork network) {
         return Optional.ofNullable(network.quotaPerTenant());
     }
 
-    /** Whether the number of addresses for load balancers follows the need. */
+    /** Returns whether the number of load balancer addresses follows the demand. */
     public boolean isElastic() {
         return Optional.ofNullable(network.loadBalancer())
                 .filter(settings -> settings.allocationMode() == LoadBalancer.AllocationMode.ELASTIC)

@@ -22,9 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The addresses of tenant clusters, asked for and given back. Every question may be asked at any time and any number of times. */
+/**
+ * Requests and releases the addresses of tenant clusters. All methods are idempotent and may be called by several processes at the same
+ * time; errors of the API are thrown as {@link ButlerException}.
+ */
 public final class TenantClaims {
-    /** The roles of IPAllocations, in their label: what a tenant began with, and what came later. */
+    /** The values of the allocation role label: the initial request of a tenant, and later growth. */
     public static final String INITIAL = "initial";
 
     public static final String GROWTH = "growth";
@@ -34,7 +37,7 @@ public final class TenantClaims {
     private final NetworkPools pools;
     private final PoolDoor door;
 
-    /** @param namespace where the pools are, and the IPAllocations with them */
+    /** @param namespace the namespace of the pools and their IPAllocations */
     public TenantClaims(KubernetesClient client, String namespace) {
         this.client = client;
         this.namespace = namespace;
@@ -42,7 +45,7 @@ public final class TenantClaims {
         this.door = new PoolDoor(client);
     }
 
-    /** What came of a wish. Reasons are single CamelCase words. */
+    /** The state of an address request. Reasons are single CamelCase words. */
     public sealed interface Answer {
         record Granted(String allocation, Block block) implements Answer {}
 
@@ -51,7 +54,10 @@ public final class TenantClaims {
         record Refused(String reason, String message) implements Answer {}
     }
 
-    /** Sees to it that a wish is on its way; one that waits moves to another of its pools when there is room. */
+    /**
+     * Creates the IPAllocation of a request if it does not exist, and returns its state. A waiting request moves to another of its pools
+     * that has enough free addresses.
+     */
     public Answer provide(TenantWish wish) {
         Optional<IPAllocation> there = find(wish.allocationName());
         if (there.isPresent()) {
@@ -60,7 +66,7 @@ public final class TenantClaims {
         Optional<PoolChoice> choice = choose(wish);
         if (choice.isEmpty()) {
             return new Answer.Refused(
-                    Reasons.POOL_EXHAUSTED, "None of the pools of the provider can ever give as many addresses.");
+                    Reasons.POOL_EXHAUSTED, "None of the provider's NetworkPools is large enough for the requested addresses.");
         }
         return create(wish, choice.get());
     }
@@ -69,20 +75,21 @@ public final class TenantClaims {
         Claim claim = Claim.listed(there);
         if (!claim.isReadable()) {
             return new Answer.Waiting(
-                    Allotment.UNREADABLE, claim.unreadable().orElseThrow().problem() + ". Correct it.");
+                    Allotment.UNREADABLE,
+                    claim.unreadable().orElseThrow().problem() + ". Correct the object.");
         }
         Optional<Block> block = claim.block();
         if (block.isPresent() && !there.isMarkedForDeletion()) {
             return new Answer.Granted(claim.name(), block.get());
         }
         if (there.isMarkedForDeletion()) {
-            return new Answer.Refused("Released", "The addresses %s were released.".formatted(claim.name()));
+            return new Answer.Refused("Released", "The addresses of IPAllocation %s were released.".formatted(claim.name()));
         }
         choose(wish).filter(choice -> isBetter(choice, claim, wish)).ifPresent(choice -> move(there, choice));
         return waiting(there);
     }
 
-    /** Another pool has room, or another number is wanted than was asked for. */
+    /** Returns whether another pool has enough free addresses, or the requested number has changed. */
     private static boolean isBetter(PoolChoice choice, Claim claim, TenantWish wish) {
         return claim.isOf(choice.pool())
                 ? wish.growth().isEmpty()
@@ -95,7 +102,7 @@ public final class TenantClaims {
                 Conditions.find(AllocationStatuses.conditions(there), AllocationReconciliation.GRANTED);
         return new Answer.Waiting(
                 told.map(Condition::getReason).orElse(Reasons.PENDING),
-                told.map(Condition::getMessage).orElse("The addresses are asked for."));
+                told.map(Condition::getMessage).orElse("Addresses requested."));
     }
 
     private Optional<PoolChoice> choose(TenantWish wish) {
@@ -122,7 +129,7 @@ public final class TenantClaims {
         allocation.setSpec(new IPAllocationSpec(
                 new LocalReference(choice.pool()), wish.tenant(), wish.purpose(), choice.count(), null));
         unlessChanged("creating", allocation, () -> client.resource(allocation).create());
-        return new Answer.Waiting(Reasons.PENDING, "Addresses are asked for from pool %s.".formatted(choice.pool()));
+        return new Answer.Waiting(Reasons.PENDING, "Addresses requested from pool %s.".formatted(choice.pool()));
     }
 
     private static Map<String, String> labels(TenantWish wish, String pool) {
@@ -136,7 +143,7 @@ public final class TenantClaims {
         return labels;
     }
 
-    /** A promise of the former pool is void with this write, since the IPAllocation is no longer what it was made to. */
+    /** Moves a request to another pool. The write changes the resourceVersion, which voids a grant of the previous pool. */
     private void move(IPAllocation there, PoolChoice choice) {
         IPAllocationSpec spec = there.getSpec();
         there.setSpec(new IPAllocationSpec(
@@ -149,7 +156,7 @@ public final class TenantClaims {
         unlessChanged("moving", there, () -> client.resource(there).update());
     }
 
-    /** Somebody was quicker: the next look tells what came of it. */
+    /** Ignores a conflict with another process: the next reconciliation reads the result. */
     private static void unlessChanged(String doing, IPAllocation allocation, Runnable write) {
         try {
             KubeErrors.translating(doing + " " + ObjectName.of(allocation), () -> {
@@ -212,7 +219,10 @@ public final class TenantClaims {
                         .delete());
     }
 
-    /** The machines of the management cluster hold theirs in its name, which a tenant cluster may have too. */
+    /**
+     * Excludes the allocations of management cluster machines: they are recorded under the name of the management cluster, which a tenant
+     * cluster may have too.
+     */
     private static boolean isOfMachines(IPAllocation allocation) {
         return Optional.ofNullable(allocation.getMetadata().getLabels())
                 .filter(labels -> labels.containsKey(Labels.CLUSTER_BOOTSTRAP))

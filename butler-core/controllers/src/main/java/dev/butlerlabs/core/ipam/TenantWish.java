@@ -9,13 +9,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Addresses a tenant cluster wants.
+ * The addresses that a tenant cluster requests. Immutable.
  *
- * @param uid of the TenantCluster, so that one of the same name that comes later is not taken for it
- * @param team whose tenant it is, when it is a team's
- * @param amount how many
- * @param pools where to ask
- * @param growth what more is wanted than the tenant began with; empty for what it begins with
+ * @param uid of the TenantCluster, to distinguish it from a later cluster with the same name
+ * @param team the team that owns the tenant cluster, if any
+ * @param amount the number of addresses
+ * @param pools the pools to use
+ * @param growth identifies a request for additional addresses; empty for the initial request
  */
 public record TenantWish(
         NamespacedReference tenant,
@@ -38,11 +38,11 @@ public record TenantWish(
     }
 
     /**
-     * How many.
+     * The number of addresses.
      *
-     * @param count what the pool gives by default when empty
-     * @param least not fewer than this, whatever the pool gives by default
-     * @param most not more than this, whatever is asked for
+     * @param count the requested number; empty for the default of the pool
+     * @param least the minimum, even if the default of the pool is lower
+     * @param most the maximum, even if more are requested
      */
     public record Amount(Optional<Integer> count, int least, Optional<Integer> most) {
         public Amount {
@@ -60,10 +60,10 @@ public record TenantWish(
     }
 
     /**
-     * More addresses than a tenant began with.
+     * A request for addresses in addition to the initial ones.
      *
-     * @param number which piece of growth it is: whoever wants the same number wants the same piece, so two who ask make one
-     * @param beside where they would make one block with what is there
+     * @param number identifies the request: two callers that use the same number request the same addresses
+     * @param beside the existing range to which the new one should be adjacent
      */
     public record Growth(int number, Optional<Block> beside) {
         public Growth {
@@ -76,7 +76,10 @@ public record TenantWish(
                 + growth.map(more -> "-" + more.number()).orElse("");
     }
 
-    /** The record of a tenant that is gone keeps its name for a while, so a name alone would not do. */
+    /**
+     * The uid makes the name unique: the record of a deleted tenant is kept for the retention time, and a new tenant may have the same
+     * name.
+     */
     private static String allocationName(NamespacedReference tenant, String uid, Purpose purpose) {
         return "%s-%s-%s-%s"
                 .formatted(

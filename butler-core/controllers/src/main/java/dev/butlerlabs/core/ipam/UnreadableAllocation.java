@@ -52,7 +52,7 @@ public record UnreadableAllocation(
                 .or(() -> withInvalidRange(object));
     }
 
-    /** The schema does not check the addresses of the status. */
+    /** Returns a record for a status with invalid addresses, which the schema does not check. */
     private static Optional<UnreadableAllocation> withInvalidRange(IPAllocation object) {
         try {
             new Claim(object).block();
@@ -85,7 +85,7 @@ public record UnreadableAllocation(
                 holds && block.isEmpty());
     }
 
-    /** A phase that is not known counts as Allocated. */
+    /** Returns whether the object may hold addresses. An unknown phase counts as Allocated. */
     private static boolean mayHoldAddresses(GenericKubernetesResource stored) {
         Object status = stored.get("status");
         if (status != null && !(status instanceof Map)) {
@@ -112,7 +112,7 @@ public record UnreadableAllocation(
         }
     }
 
-    /** Reads what {@link Block#toString} writes. */
+    /** Parses the format of {@link Block#toString}. */
     private static Optional<Block> block(String text) {
         String[] ends = text.split("-", 2);
         if (ends.length == 2) {
@@ -142,12 +142,12 @@ public record UnreadableAllocation(
         return name.flatMap(one -> namespace.map(other -> new NamespacedReference(one, other)));
     }
 
-    /** Whether the object belongs to a pool or may do so. */
+    /** Returns whether the object belongs to a pool or may do so. */
     boolean mayBeOf(String name) {
         return pool.map(name::equals).orElse(true);
     }
 
-    /** Whether the object belongs to a tenant cluster and may be for a purpose. */
+    /** Returns whether the object belongs to a tenant cluster and may be for a purpose. */
     public boolean mayBeOf(NamespacedReference cluster, Purpose purpose) {
         boolean sameType =
                 type.map(text -> text.equalsIgnoreCase(purpose.name())).orElse(true);

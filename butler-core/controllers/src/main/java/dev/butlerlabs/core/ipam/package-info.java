@@ -1,2 +1,2 @@
-/** NetworkPool and IPAllocation: who has which addresses. */
+/** Allocates addresses: reconciles NetworkPools and IPAllocations. */
 package dev.butlerlabs.core.ipam;

@@ -22,7 +22,7 @@ class AllotmentTest {
                 .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.16/29", "10.0.0.24/29");
         assertThat(decision.standings().get("uid-late").message())
-                .contains("no 8 free addresses in a row", "8 more must come back", "0 of its addresses are free");
+                .contains("no range of 8 contiguous free addresses", "8 more must be released", "0 of its addresses are free");
     }
 
     @Test
@@ -31,7 +31,7 @@ class AllotmentTest {
 
         var decision = decide(held, claim("large", 12, 1), claim("small", 1, 2), claim("smaller", 1, 3));
 
-        assertThat(decision.standings().get("uid-large").message()).contains("1 more must come back");
+        assertThat(decision.standings().get("uid-large").message()).contains("1 more must be released");
         assertThat(decision.grants())
                 .extracting(grant -> grant.block().first().toString())
                 .containsExactly("10.0.0.28", "10.0.0.31");
@@ -61,7 +61,7 @@ class AllotmentTest {
         var decision = decide(List.of(), claim("vast", 17, 1), claim("small", 2, 2));
 
         assertThat(decision.standings().get("uid-vast")).isInstanceOf(Standing.Impossible.class);
-        assertThat(decision.standings().get("uid-vast").message()).contains("the longest run it shares out has 16");
+        assertThat(decision.standings().get("uid-vast").message()).contains("its largest allocatable range has 16");
         assertThat(decision.grants()).extracting(Grant::name).containsExactly("small");
     }
 
@@ -79,7 +79,7 @@ class AllotmentTest {
         assertThat(decision.grants())
                 .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.24-10.0.0.26");
-        assertThat(decision.standings().get("uid-taken").message()).startsWith("1 of the addresses");
+        assertThat(decision.standings().get("uid-taken").message()).startsWith("1 addresses of ");
         assertThat(decision.standings().get("uid-outside")).isInstanceOf(Standing.Impossible.class);
         assertThat(decision.standings().get("uid-backwards")).isInstanceOf(Standing.Impossible.class);
     }

@@ -140,7 +140,7 @@ abstract class IpamContract {
                 "second",
                 found -> found.getStatus() != null
                         && Conditions.find(found.getStatus().conditions(), "Granted")
-                                .filter(condition -> condition.getMessage().contains("2 more must come back"))
+                                .filter(condition -> condition.getMessage().contains("2 more must be released"))
                                 .isPresent());
         allocation("first").delete();
 

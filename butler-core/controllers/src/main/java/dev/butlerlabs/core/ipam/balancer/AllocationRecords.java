@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * IPAllocations of tenant clusters, read anew each time. A write takes effect only if nobody wrote since the reading; whether it did,
- * the next reading tells.
+ * Reads and writes the IPAllocations of tenant clusters, without a cache. A write takes effect only if the object has not changed since it
+ * was read; the next read shows the result.
  */
 final class AllocationRecords {
     private final KubernetesClient client;
@@ -67,7 +67,7 @@ final class AllocationRecords {
         return new DecodedList<>(readable, unreadable).complete();
     }
 
-    /** Whether the cluster is there and meant to stay, at this very moment. */
+    /** Returns whether the cluster exists and is not being deleted, read from the API server. */
     boolean isWanted(TenantCluster cluster) {
         TenantCluster live = KubeErrors.translating(
                 "reading " + ObjectName.of(cluster),
@@ -77,29 +77,29 @@ final class AllocationRecords {
                 && live.getMetadata().getUid().equals(cluster.getMetadata().getUid());
     }
 
-    /** Writes an annotation, or takes it away. */
+    /** Sets or removes an annotation. */
     void note(IPAllocation read, String annotation, Optional<String> value) {
         Map<String, String> annotations = new HashMap<>(
                 Optional.ofNullable(read.getMetadata().getAnnotations()).orElse(Map.of()));
         value.ifPresentOrElse(text -> annotations.put(annotation, text), () -> annotations.remove(annotation));
         IPAllocation document = client.getKubernetesSerialization().clone(read);
         document.getMetadata().setAnnotations(annotations);
-        unlessChanged("noting on", read, () -> client.resource(document).update());
+        unlessChanged("annotating", read, () -> client.resource(document).update());
     }
 
     void giveBack(IPAllocation read) {
         unlessChanged(
-                "giving back",
+                "releasing",
                 read,
                 () -> client.resource(read)
                         .lockResourceVersion(read.getMetadata().getResourceVersion())
                         .delete());
     }
 
-    /** Gives back what nobody was told of yet, whatever became of it. */
+    /** Releases addresses that were not offered to the tenant cluster yet, in any state. */
     void forget(String name) {
         KubeErrors.translating(
-                "giving back " + name,
+                "releasing " + name,
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(Namespaces.SYSTEM)
                         .withName(name)

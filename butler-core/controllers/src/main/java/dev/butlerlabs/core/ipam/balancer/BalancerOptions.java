@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How load balancer addresses of tenant clusters are looked after.
+ * The settings of the load balancer address controller.
  *
- * @param pace between two looks at a cluster
- * @param elastic how long things last before the number of addresses changes; how many is each provider's to say
+ * @param pace the interval at which a cluster is reconciled
+ * @param elastic the delays before the number of addresses changes; the increments are set by each provider
  */
 public record BalancerOptions(Duration pace, ElasticOptions elastic) {
     public BalancerOptions {
@@ -23,7 +23,7 @@ public record BalancerOptions(Duration pace, ElasticOptions elastic) {
         return new BalancerOptions(Duration.ofSeconds(15), ElasticOptions.standard());
     }
 
-    /** For simulated worlds, in which things take no time. */
+    /** Returns short intervals for simulated environments. */
     public static BalancerOptions brisk() {
         return new BalancerOptions(Duration.ofSeconds(1), ElasticOptions.standard());
     }

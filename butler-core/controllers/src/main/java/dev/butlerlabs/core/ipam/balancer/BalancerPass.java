@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One look at the load balancers of a cluster. The pool of MetalLB is read before the IPAllocations and written only if it has not
- * changed since, so nobody who slept meanwhile can offer what was withdrawn while it slept.
+ * Reconciles the load balancer addresses of a cluster. The IPAddressPool of MetalLB is read before the IPAllocations and updated only if it
+ * has not changed since, so that a delayed process cannot offer addresses that were withdrawn in the meantime.
  */
 final class BalancerPass {
     private static final Duration SOON = Duration.ofMillis(200);
-    /** One after the other, each upon a new look; the rest waits for the next run. */
+    /** The maximum number of changes in one reconciliation, each after a new read; the rest is done in the next one. */
     private static final int MOST_MOVES = 6;
 
     private final AllocationRecords records;
@@ -46,10 +46,14 @@ final class BalancerPass {
                 return result.get();
             }
         }
-        return StepResult.waiting("Changing", "The addresses of the load balancers change.", SOON);
+        return StepResult.waiting("Changing", "Updating the load balancer addresses.", SOON);
     }
 
-    /** One look and at most one move; empty when it moved, or somebody else did: then the next look tells more. */
+    /**
+     * Reads the state and makes a single change.
+     *
+     * @return empty if something was changed, here or by another process, and the state must be read again
+     */
     Optional<StepResult> look(TenantCluster cluster) {
         Optional<TenantAmounts> elastic = elastic(cluster);
         try (KubernetesClient tenant = ways.enter(cluster)) {
@@ -57,13 +61,13 @@ final class BalancerPass {
             Optional<MetalLb.Offer> offer = metalLb.offer();
             if (offer.isEmpty()) {
                 return Optional.of(StepResult.waiting(
-                        "MetalLbMissing", "MetalLB is awaited; it hands out the addresses.", options.pace()));
+                        "MetalLbMissing", "Waiting for MetalLB, which assigns the addresses to Services.", options.pace()));
             }
             return follow(cluster, elastic, metalLb, offer.get());
         }
     }
 
-    /** Addresses that the cluster names itself are as many as they are. */
+    /** Returns the elastic settings. Addresses named in the spec of the cluster have a fixed number. */
     private Optional<TenantAmounts> elastic(TenantCluster cluster) {
         return named(cluster).isPresent()
                 ? Optional.empty()
@@ -89,20 +93,20 @@ final class BalancerPass {
                         .toList());
         List<String> wanted = Ranges.of(offered);
         if (wanted.isEmpty()) {
-            return Optional.of(StepResult.done("There are no addresses to hand out."));
+            return Optional.of(StepResult.done("No load balancer addresses are allocated to the cluster."));
         }
         if (!offer.addresses().equals(wanted)) {
             rewrite(metalLb, offer, wanted, held, pieces);
             return Optional.empty();
         }
         metalLb.advertise();
-        StepResult settled = StepResult.done("MetalLB hands out %s.".formatted(String.join(", ", wanted)));
+        StepResult settled = StepResult.done("MetalLB assigns %s.".formatted(String.join(", ", wanted)));
         return elastic.map(amounts ->
                         new ElasticTurn(records, claims, options, clock).run(amounts, held, pieces, metalLb, settled))
                 .orElse(Optional.of(settled));
     }
 
-    /** A piece that was still offered when it was found is withdrawn only from now on. */
+    /** Rewrites the pool. A range that was still offered counts as withdrawn only from this write on. */
     private void rewrite(
             MetalLb metalLb, MetalLb.Offer offer, List<String> wanted, HeldAddresses held, List<Piece> pieces) {
         if (metalLb.offer(offer, wanted)) {

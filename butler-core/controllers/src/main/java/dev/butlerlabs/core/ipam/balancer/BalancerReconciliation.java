@@ -23,9 +23,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The load balancers of tenant clusters. Of the status of a TenantCluster it writes one condition; the rest is somebody else's. */
+/**
+ * Reconciles the load balancer addresses of tenant clusters. Writes one condition of the TenantCluster status and leaves the rest
+ * unchanged. Safe to run in several processes at the same time.
+ */
 public final class BalancerReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantCluster> {
-    /** The condition: whether MetalLB hands out what the cluster has, and the cluster has what it needs. */
+    /** The condition type: MetalLB assigns the addresses of the cluster, and the cluster has as many as it needs. */
     public static final String BALANCED = "LoadBalancerAddresses";
 
     private static final Set<Phase> UP = EnumSet.of(Phase.READY, Phase.UPDATING);
@@ -54,7 +57,7 @@ public final class BalancerReconciliation implements Reconciliation<TenantCluste
         return cluster;
     }
 
-    /** Clusters that are up and have addresses for load balancers. */
+    /** Selects running clusters that have load balancer addresses. */
     @Override
     public Concern concern(TenantCluster cluster) {
         TenantClusterStatus status = cluster.getStatus();
@@ -94,7 +97,7 @@ public final class BalancerReconciliation implements Reconciliation<TenantCluste
                 .build();
     }
 
-    /** Growth that comes is offered at once. */
+    /** Reconciles the cluster when one of its IPAllocations changes, so that growth is offered at once. */
     @Override
     public List<Watch<?>> watches() {
         return List.of(new Watch<>(IPAllocation.class, Optional.empty(), BalancerReconciliation::taker));
@@ -105,7 +108,7 @@ public final class BalancerReconciliation implements Reconciliation<TenantCluste
         return Set.of(new ObjectName(tenant.namespace(), tenant.name()));
     }
 
-    /** No event tells of Services in another cluster. */
+    /** Polls, since Butler does not receive events of Services of another cluster. */
     @Override
     public Duration resync() {
         return options.pace();

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Lets the number of a cluster's addresses follow its need, one move at a time, once MetalLB offers what the records say. */
+/** Adjusts the number of a cluster's addresses to its demand, one change at a time, once MetalLB offers the recorded addresses. */
 final class ElasticTurn {
     private final AllocationRecords records;
     private final TenantClaims claims;
@@ -32,10 +32,10 @@ final class ElasticTurn {
     }
 
     /**
-     * Moves at most once.
+     * Makes no more than one change.
      *
-     * @param settled what to answer when there is nothing to do
-     * @return empty when it moved
+     * @param settled the result if there is nothing to change
+     * @return empty if something was changed
      */
     Optional<StepResult> run(
             TenantAmounts amounts, HeldAddresses held, List<Piece> pieces, MetalLb metalLb, StepResult settled) {
@@ -53,7 +53,7 @@ final class ElasticTurn {
         return act(action, amounts, held, pending, now, settled);
     }
 
-    /** Notes since when each piece of growth is unused; answers whether there was something to note. */
+    /** Records since when each growth range is unused; returns whether something was recorded. */
     private boolean noteUse(HeldAddresses held, List<Piece> pieces, Need need, Instant now) {
         List<Piece> changed = pieces.stream()
                 .filter(Piece::grown)
@@ -93,12 +93,12 @@ final class ElasticTurn {
         };
     }
 
-    /** What is on its way is asked for once more, which makes it move to a pool that has room. */
+    /** Requests growth. A pending request is repeated, which moves it to a pool with enough free addresses. */
     private Optional<StepResult> grow(TenantAmounts amounts, int number, int count, Optional<Block> beside) {
         TenantWish wish = amounts.growth(count, new TenantWish.Growth(number, beside));
         TenantClaims.Answer answer = claims.provide(wish);
         if (!records.isWanted(amounts.cluster())) {
-            // Whoever took the cluster away may have looked for its addresses before these were asked for.
+            // The deletion of the cluster may have listed its IPAllocations before this one was created.
             records.forget(wish.allocationName());
         }
         return switch (answer) {
@@ -113,7 +113,7 @@ final class ElasticTurn {
     private StepResult limited(TenantAmounts amounts, int missing) {
         return StepResult.waiting(
                 "QuotaReached",
-                "%d Services have no address, and the cluster may not have more than %d addresses."
+                "%d Services have no address, and the quota limits the cluster to %d addresses."
                         .formatted(missing, amounts.mostBalancers().orElse(0)),
                 options.pace());
     }

@@ -20,16 +20,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The load balancer addresses of one cluster, as its IPAllocations tell.
+ * The load balancer addresses of one cluster, read from its IPAllocations.
  *
- * @param all every IPAllocation for its load balancers, also those that are no more than a record
+ * @param all every IPAllocation for its load balancers, including released ones kept as a record
  */
 record HeldAddresses(List<IPAllocation> all) {
-    /** On a piece of growth: since when no Service has one of its addresses. */
+    /** Annotation of a growth range: the time since when no Service uses its addresses. */
     static final String UNUSED = ApiGroup.NAME + "/unused-since";
-    /** On a piece of growth: since when the cluster is not to use it for new Services. */
+    /** Annotation of a growth range: the time since when the cluster does not assign it to new Services. */
     static final String WITHDRAWN = ApiGroup.NAME + "/withdrawn-since";
-    /** On what a cluster began with: how many addresses were needed lately. */
+    /** Annotation of the initial range: the recent demand for addresses. */
     static final String HISTORY = ApiGroup.NAME + "/need-history";
 
     HeldAddresses {
@@ -45,7 +45,7 @@ record HeldAddresses(List<IPAllocation> all) {
                 .toList());
     }
 
-    /** Those with addresses that nobody has taken back, by address. */
+    /** Returns the ranges that are allocated and not released, ordered by address. */
     List<Piece> pieces() {
         return held().map(HeldAddresses::piece)
                 .sorted(Comparator.comparing(piece -> piece.block().first()))
@@ -101,7 +101,7 @@ record HeldAddresses(List<IPAllocation> all) {
                 .orElseThrow();
     }
 
-    /** Growth that was asked for and has not come yet. */
+    /** Returns the growth request that is not served yet. */
     Optional<IPAllocation> pending() {
         return all.stream()
                 .filter(HeldAddresses::isGrowth)
@@ -110,7 +110,7 @@ record HeldAddresses(List<IPAllocation> all) {
                 .findFirst();
     }
 
-    /** What the cluster began with. */
+    /** Returns the initial IPAllocation. */
     Optional<IPAllocation> initial() {
         return held().filter(allocation -> !isGrowth(allocation)).findFirst();
     }
@@ -122,7 +122,7 @@ record HeldAddresses(List<IPAllocation> all) {
                 .orElseGet(NeedHistory::none);
     }
 
-    /** The number of the next piece of growth: one that no IPAllocation of the cluster ever had. */
+    /** Returns the number of the next growth request: one higher than any IPAllocation of the cluster has used. */
     int nextNumber() {
         return 1
                 + all.stream()

@@ -25,13 +25,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** MetalLB and the Services it serves, in a tenant cluster. */
+/** Reads and writes the MetalLB configuration and the LoadBalancer Services of a tenant cluster. */
 final class MetalLb {
     static final String NAMESPACE = "metallb-system";
     static final String POOL = "default-pool";
     private static final String API = "metallb.io/v1beta1";
     private static final String ADVERTISEMENT = "default";
-    /** With which a Service names a pool, or an address, of its own choice. */
+    /** The annotations with which a Service selects an address pool or an address. */
     private static final List<String> CHOICES = List.of(
             "metallb.io/address-pool",
             "metallb.universe.tf/address-pool",
@@ -45,9 +45,9 @@ final class MetalLb {
     }
 
     /**
-     * The pool as it was at one moment.
+     * The IPAddressPool at one point in time.
      *
-     * @param object empty when there is none yet
+     * @param object empty if it does not exist yet
      */
     record Offer(Optional<GenericKubernetesResource> object) {
         List<String> addresses() {
@@ -58,10 +58,10 @@ final class MetalLb {
         }
     }
 
-    /** What is offered now; empty while MetalLB is not installed. */
+    /** Returns the current IPAddressPool; empty while MetalLB is not installed. */
     Optional<Offer> offer() {
         boolean known = KubeErrors.translating(
-                "asking for the kinds of MetalLB",
+                "reading the MetalLB API resources",
                 () -> Optional.ofNullable(tenant.getApiResources(API)).isPresent());
         return known ? Optional.of(new Offer(find(pools(), POOL))) : Optional.empty();
     }
@@ -79,13 +79,13 @@ final class MetalLb {
                         kind.inNamespace(NAMESPACE).withName(name).get()));
     }
 
-    /** Offers these from now on, unless the pool has changed since it was read; answers whether that came true. */
+    /** Writes the addresses of the IPAddressPool if it has not changed since it was read; returns whether it was written. */
     boolean offer(Offer read, List<String> addresses) {
         GenericKubernetesResource wanted = read.object().orElseGet(() -> empty("IPAddressPool", POOL));
         wanted.setAdditionalProperty("spec", with(wanted, "addresses", addresses));
         try {
             KubeErrors.translating(
-                    "writing the pool of MetalLB",
+                    "writing the MetalLB IPAddressPool",
                     () -> read.object().isPresent()
                             ? tenant.resource(wanted).update()
                             : tenant.resource(wanted).create());
@@ -98,7 +98,7 @@ final class MetalLb {
         }
     }
 
-    /** Addresses that are not told to the network are of no use. */
+    /** Creates the L2Advertisement, without which the addresses are not reachable. */
     void advertise() {
         if (find(advertisements(), ADVERTISEMENT).isEmpty()) {
             GenericKubernetesResource wanted = empty("L2Advertisement", ADVERTISEMENT);
@@ -149,7 +149,7 @@ final class MetalLb {
                 .build());
     }
 
-    /** What the Services of the cluster have and lack. */
+    /** Returns the demand of the LoadBalancer Services in the cluster. */
     Need need() {
         List<Service> balanced =
                 KubeErrors.translating(
@@ -180,7 +180,10 @@ final class MetalLb {
                 .orElseGet(Stream::empty);
     }
 
-    /** One that wants a certain address, another pool or somebody else is not helped by more addresses. */
+    /**
+     * Returns whether more addresses would help a Service: not if it requests a specific address, another pool, or another load balancer
+     * class.
+     */
     private static boolean takesAnyAddress(Service service) {
         Map<String, String> annotations =
                 Optional.ofNullable(service.getMetadata().getAnnotations()).orElse(Map.of());

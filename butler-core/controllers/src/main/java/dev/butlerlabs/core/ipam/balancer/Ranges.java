@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Addresses as MetalLB writes them. */
+/** Formats and parses addresses in MetalLB notation. */
 final class Ranges {
     private Ranges() {}
 
-    /** {@code first-last} of each run, from the lowest; blocks side by side make one. */
+    /** Returns {@code first-last} for each range in ascending order; adjacent blocks are merged. */
     static List<String> of(List<Block> blocks) {
         List<Block> merged = new ArrayList<>();
         for (Block block :
@@ -29,7 +29,7 @@ final class Ranges {
         return block.first().isSameFamily(before.first()) && block.first().minus(before.last()) == 1;
     }
 
-    /** Whether some range has an address of a block; one that cannot be understood may have. */
+    /** Returns whether a range contains an address of a block. A range that cannot be parsed is assumed to. */
     static boolean overlap(List<String> ranges, Block block) {
         return ranges.stream().anyMatch(range -> overlaps(range, block));
     }

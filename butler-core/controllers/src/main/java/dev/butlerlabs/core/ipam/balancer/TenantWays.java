@@ -5,11 +5,15 @@ import dev.butlerlabs.core.api.TenantCluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
-/** What those who make tenant clusters know of them. */
+/** Provides access to tenant clusters and their providers. Implementations must be thread-safe. */
 public interface TenantWays {
-    /** The infrastructure of a cluster, when it can be found. */
+    /** Returns the ProviderConfig of a cluster; empty if it cannot be found. */
     Optional<ProviderConfig> provider(TenantCluster cluster);
 
-    /** A connection to the cluster itself; whoever asked for it closes it. */
+    /**
+     * Connects to the API server of the cluster. The caller closes the client.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the kubeconfig of the cluster cannot be read
+     */
     KubernetesClient enter(TenantCluster cluster);
 }

@@ -1,2 +1,2 @@
-/** Load balancers of tenant clusters: MetalLB there hands out what the cluster has here, and what it has follows what it needs. */
+/** Reconciles the load balancer addresses of tenant clusters: configures MetalLB and adjusts the number of addresses to the demand. */
 package dev.butlerlabs.core.ipam.balancer;

@@ -4,32 +4,36 @@ import dev.butlerlabs.core.ipam.space.Block;
 import dev.butlerlabs.core.ipam.space.Figures;
 import java.util.Optional;
 
-/** What to do about a tenant's addresses, one thing at a time. */
+/** One change to the load balancer addresses of a tenant. */
 public sealed interface ElasticAction {
-    /** Nothing. */
+    /** Change nothing. */
     record Stay(String why) implements ElasticAction {}
 
     /**
-     * Ask for more.
+     * Request more addresses.
      *
-     * @param beside where they would make one block with what is there
+     * @param beside the existing range to which the new one should be adjacent
      */
     record Grow(int count, Optional<Block> beside) implements ElasticAction {
-        /** How many to ask for at once where the free addresses are scattered: the rest is asked for next time. */
+        /** Returns how many to request at once if the free addresses are fragmented; the rest is requested next time. */
         public int together(Figures pool) {
             return Math.clamp(pool.largest(), 1, count);
         }
     }
 
-    /** The number may not grow any more; so many Services stay without an address. */
+    /**
+     * The maximum is reached and some Services have no address.
+     *
+     * @param missing the number of those Services
+     */
     record Limited(int missing) implements ElasticAction {}
 
-    /** Offer a piece no longer, so that nobody begins to use it. */
+    /** Stop offering a range, so that no new Service uses it. */
     record Withdraw(Piece piece) implements ElasticAction {}
 
-    /** Offer a withdrawn piece again: it is needed. */
+    /** Offer a withdrawn range again because it is needed. */
     record Restore(Piece piece) implements ElasticAction {}
 
-    /** Give a piece back that nobody uses and nobody can begin to use. */
+    /** Release a range that is withdrawn and unused. */
     record GiveBack(Piece piece) implements ElasticAction {}
 }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When the number of a tenant's addresses changes.
+ * The limits and delays for changing the number of a tenant's load balancer addresses.
  *
- * @param increment it grows by a multiple of this
- * @param most it never grows beyond this
- * @param patience how long a Service waits for an address before it counts
- * @param quiet how long a piece has to be unused before it is withdrawn, and withdrawn before it is given back
- * @param horizon what was needed at some time in this long before now is kept, and nothing is given back so soon after growth
+ * @param increment the number grows in multiples of this
+ * @param most the maximum number
+ * @param patience how long a Service waits for an address before it counts as demand
+ * @param quiet how long a range must be unused before it is withdrawn, and withdrawn before it is released
+ * @param horizon the period whose peak demand is retained; nothing is released for this long after growth
  */
 public record ElasticOptions(int increment, int most, Duration patience, Duration quiet, Duration horizon) {
     public ElasticOptions {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Grows when Services wait, gives back what was not needed for as long as the horizon. Since nothing is given back within a horizon
- * after growth, and never below what was needed within it, the number cannot go up, down and up again within one.
+ * Decides when the number of load balancer addresses grows or shrinks. It grows when Services wait, and shrinks when addresses were not
+ * needed for the whole horizon. Nothing is released within a horizon after growth, nor below the peak demand of the horizon, so the number
+ * cannot oscillate within one horizon. Immutable.
  */
 public final class ElasticPolicy {
     private final ElasticOptions options;
@@ -19,14 +20,14 @@ public final class ElasticPolicy {
     }
 
     /**
-     * Decides. Pure.
+     * Returns the next change. Pure function.
      *
-     * @param pieces what the tenant has; pieces on their way count, so that nothing is asked for twice
-     * @param need empty when the tenant cannot be asked: then nothing is changed
+     * @param pieces the ranges of the tenant, including pending ones so that nothing is requested twice
+     * @param need the current demand; empty if the tenant cluster is not reachable, in which case nothing changes
      */
     public ElasticAction decide(List<Piece> pieces, Optional<Need> need, NeedHistory history, Instant now) {
         if (need.isEmpty()) {
-            return new ElasticAction.Stay("the tenant cannot be asked");
+            return new ElasticAction.Stay("the tenant cluster is not reachable");
         }
         int waiting = need.get().waiting(now, options.patience());
         long spare = offered(pieces) - usedOf(pieces, need.get());
@@ -34,7 +35,7 @@ public final class ElasticPolicy {
             return more(pieces, Math.toIntExact(waiting - spare));
         }
         if (!need.get().waitingSince().isEmpty()) {
-            return new ElasticAction.Stay("Services wait for addresses that are there");
+            return new ElasticAction.Stay("Services are waiting although addresses are free");
         }
         return less(pieces, need.get(), history, now);
     }
@@ -92,7 +93,7 @@ public final class ElasticPolicy {
                 .filter(piece -> total(pieces) - piece.block().count() >= keep)
                 .max(Comparator.comparing(Piece::since))
                 .<ElasticAction>map(ElasticAction.Withdraw::new)
-                .orElseGet(() -> new ElasticAction.Stay("what is there is needed, or was not long ago"));
+                .orElseGet(() -> new ElasticAction.Stay("the addresses are needed, or were needed recently"));
     }
 
     private ElasticAction finish(Piece piece, Need need, Instant now) {
@@ -101,7 +102,7 @@ public final class ElasticPolicy {
         }
         boolean proven = isPast(piece.withdrawnSince(), options.quiet(), now)
                 && isPast(piece.unusedSince(), options.quiet(), now);
-        return proven ? new ElasticAction.GiveBack(piece) : new ElasticAction.Stay("a piece is being withdrawn");
+        return proven ? new ElasticAction.GiveBack(piece) : new ElasticAction.Stay("a range is being withdrawn");
     }
 
     private static boolean isPast(Optional<Instant> since, Duration time, Instant now) {

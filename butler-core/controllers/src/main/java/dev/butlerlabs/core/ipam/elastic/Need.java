@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the Services of a tenant need.
+ * The demand of a tenant's LoadBalancer Services.
  *
- * @param used the addresses they have, each once however many share it
- * @param waitingSince since when each Service waits that has none
+ * @param used the addresses in use; a shared address counts once
+ * @param waitingSince for each Service without an address, since when it waits
  */
 public record Need(Set<Address> used, List<Instant> waitingSince) {
     public Need {
@@ -20,7 +20,7 @@ public record Need(Set<Address> used, List<Instant> waitingSince) {
         waitingSince = List.copyOf(waitingSince);
     }
 
-    /** How many addresses would satisfy everybody now. */
+    /** Returns the number of addresses that would serve all Services now. */
     public int total() {
         return used.size() + waitingSince.size();
     }
@@ -31,12 +31,12 @@ public record Need(Set<Address> used, List<Instant> waitingSince) {
                 waitingSince.stream().filter(since -> !since.isAfter(latest)).count();
     }
 
-    /** Whether somebody has an address of a block. */
+    /** Returns whether an address of a block is in use. */
     public boolean isUsed(Block block) {
         return used(block, used) > 0;
     }
 
-    /** How many of the addresses of a piece are in use. */
+    /** Returns how many addresses of a range are in use. */
     static long used(Piece piece, Collection<Address> addresses) {
         return used(piece.block(), addresses);
     }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The most that was needed in each quarter of a day, for as long as the horizon. Small enough to be kept in an annotation.
+ * The peak demand of each six-hour period within the horizon. Small enough for an annotation.
  *
  * @param peaks the oldest first
  */
@@ -19,7 +19,7 @@ public record NeedHistory(List<Peak> peaks) {
         peaks = List.copyOf(peaks);
     }
 
-    /** The most that was needed in the quarter that began then. */
+    /** The peak demand of the period that started at {@code from}. */
     public record Peak(Instant from, int need) {
         public Peak {
             Objects.requireNonNull(from, "from");
@@ -30,7 +30,7 @@ public record NeedHistory(List<Peak> peaks) {
         return new NeedHistory(List.of());
     }
 
-    /** The history with what is needed now, without what lies before the horizon. */
+    /** Returns the history with the current demand added and periods before the horizon removed. */
     public NeedHistory with(Instant now, int need, Duration horizon) {
         Instant quarter = Instant.ofEpochSecond(now.getEpochSecond() / QUARTER.toSeconds() * QUARTER.toSeconds());
         int most = peaks.stream()
@@ -50,12 +50,12 @@ public record NeedHistory(List<Peak> peaks) {
         return peaks.stream().mapToInt(Peak::need).max().orElse(0);
     }
 
-    /** Whether it reaches back far enough to know what is not needed. */
+    /** Returns whether the history covers the whole horizon. */
     boolean covers(Instant now, Duration horizon) {
         return !peaks.isEmpty() && !peaks.getFirst().from().isAfter(now.minus(horizon));
     }
 
-    /** {@code epoch-second:need} for each quarter, separated by commas. */
+    /** Returns {@code epoch-second:need} for each period, comma-separated. */
     public String text() {
         return peaks.stream()
                 .map(peak -> peak.from().getEpochSecond() + ":" + peak.need())
@@ -63,9 +63,9 @@ public record NeedHistory(List<Peak> peaks) {
     }
 
     /**
-     * Reads what {@link #text} wrote.
+     * Parses the format of {@link #text}.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if the text is not valid
      */
     public static NeedHistory parse(String text) {
         return new NeedHistory(Stream.of(text.split(",", -1))

@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Addresses a tenant has by one IPAllocation.
+ * A range allocated to a tenant by one IPAllocation.
  *
- * @param grown whether it came by growth; what a tenant began with, or pinned, is never given back
- * @param since when it was given
- * @param unusedSince since when no Service has one of its addresses; empty while one has, and while nobody can tell
- * @param withdrawnSince since when the tenant may not use it for new Services
+ * @param grown whether it was added by growth; initial and pinned ranges are never released
+ * @param since when it was allocated
+ * @param unusedSince since when no Service uses its addresses; empty while one does or while that is unknown
+ * @param withdrawnSince since when the tenant must not assign it to new Services
  */
 public record Piece(
         String name,

@@ -1,2 +1,2 @@
-/** How many load balancer addresses a tenant cluster needs, decided without touching anything. */
+/** Computes how many load balancer addresses a tenant cluster needs. Pure functions without side effects. */
 package dev.butlerlabs.core.ipam.elastic;

@@ -9,10 +9,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * An IP address as a number.
+ * An IPv4 or IPv6 address as a number. Immutable.
  *
  * @param value the number
- * @param width how many bits it has: 32 or 128
+ * @param width the number of bits: 32 or 128
  */
 public record Address(BigInteger value, int width) implements Comparable<Address> {
     private static final Pattern ZEROS = Pattern.compile("(?:^|(?<=:))0(?::0)+(?=:|$)");
@@ -25,9 +25,9 @@ public record Address(BigInteger value, int width) implements Comparable<Address
     }
 
     /**
-     * Reads an address as people write it; no name server is ever asked.
+     * Parses an address literal. Never resolves host names.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it is not an address
      */
     public static Address parse(String text) {
         byte[] bytes = InetAddress.ofLiteral(text).getAddress();
@@ -38,7 +38,7 @@ public record Address(BigInteger value, int width) implements Comparable<Address
         return new Address(value.add(BigInteger.valueOf(distance)), width);
     }
 
-    /** How far this lies behind another; as good as infinitely far when no number says it. */
+    /** Returns the distance from another address; {@link Long#MAX_VALUE} or its negative if it does not fit a long. */
     public long minus(Address other) {
         BigInteger distance = value.subtract(other.value);
         return distance.bitLength() < Long.SIZE ? distance.longValue() : distance.signum() * Long.MAX_VALUE;
@@ -68,7 +68,7 @@ public record Address(BigInteger value, int width) implements Comparable<Address
         }
     }
 
-    /** The longest run of zero groups of an IPv6 address is written as two colons. */
+    /** Replaces the longest run of zero groups of an IPv6 address with two colons. */
     private String shortened(String text) {
         if (width == 32) {
             return text;

@@ -3,8 +3,8 @@ package dev.butlerlabs.core.ipam.space;
 import java.util.Arrays;
 
 /**
- * An immutable bitmap of up to 2^60 bits. It is a tree of 64 branches each; a part whose bits are all alike is one shared leaf,
- * whatever its size, and a change copies only the path to it. The same bits make the same tree.
+ * An immutable bitmap of up to 2^60 bits. A tree with 64 branches per node: a subtree whose bits are all equal is one shared leaf of any
+ * size, and a change copies only the path to it. Equal bitmaps have equal trees.
  */
 final class Bits {
     private static final int FAN = 64;
@@ -20,10 +20,10 @@ final class Bits {
 
     private record Word(long bits) implements Node {}
 
-    /** Children that are never changed once it is made. */
+    /** An inner node. The children never change after construction. */
     private static final class Branch implements Node {
         private final Node[] children;
-        /** How many bits are set below. */
+        /** The number of set bits below. */
         private final long count;
 
         Branch(Node[] children, long count) {
@@ -47,7 +47,7 @@ final class Bits {
         this.root = root;
     }
 
-    /** All set, so that what lies behind the end of a space is never free. */
+    /** Returns a bitmap with all bits set, so that positions behind the end of a space are never free. */
     static Bits allSet(long size) {
         int level = 0;
         while (span(level) < size) {
@@ -75,14 +75,14 @@ final class Bits {
     }
 
     private static Node writeWord(Node node, long from, long to, boolean set) {
-        // A leaf that is all as wanted already never comes here.
+        // A uniform leaf that already has the requested value never gets here.
         long before = node instanceof Word word ? word.bits() : set ? 0L : -1L;
         long mask = mask(Math.max(from, 0), Math.min(to, FAN));
         long after = set ? before | mask : before & ~mask;
         return after == 0 ? CLEAR : after == -1L ? SET : new Word(after);
     }
 
-    /** The bits of a word from one place up to another. */
+    /** Returns a mask of the bits from one position up to another, exclusive. */
     private static long mask(long from, long to) {
         return (-1L << from) & (-1L >>> (FAN - to));
     }
@@ -126,7 +126,7 @@ final class Bits {
         };
     }
 
-    /** How many bits of a span are set. */
+    /** Returns the number of set bits in a span. */
     long count(Span places) {
         return count(root, level, places.from(), places.to());
     }
@@ -157,7 +157,7 @@ final class Bits {
         return sum;
     }
 
-    /** The first place at or after one whose bit is as wanted, or -1. */
+    /** Returns the first position at or after {@code from} whose bit has the given value, or -1. */
     long next(long from, boolean set) {
         return from >= span(level) ? -1 : next(root, level, from, set);
     }
@@ -185,7 +185,7 @@ final class Bits {
         return -1;
     }
 
-    /** The last place at or before one whose bit is as wanted, or -1. */
+    /** Returns the last position at or before {@code from} whose bit has the given value, or -1. */
     long previous(long from, boolean set) {
         return from < 0 ? -1 : previous(root, level, from, set);
     }

@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Consecutive addresses.
+ * A range of contiguous addresses. Immutable.
  *
- * @param first the lowest
- * @param count how many
+ * @param first the lowest address
+ * @param count the number of addresses
  */
 public record Block(Address first, long count) {
     public Block {
         if (count < 1) {
-            throw new IllegalArgumentException("a block has addresses");
+            throw new IllegalArgumentException("a block must have at least one address");
         }
     }
 
     /**
-     * Reads a block by its ends.
+     * Parses a block from its first and last address.
      *
-     * @throws IllegalArgumentException when they are none, or in the wrong order
+     * @throws IllegalArgumentException if one is not an address or they are in the wrong order
      */
     public static Block between(String first, String last) {
         Address lowest = Address.parse(first);
         Address highest = Address.parse(last);
         if (!lowest.isSameFamily(highest) || highest.compareTo(lowest) < 0) {
-            throw new IllegalArgumentException("%s lies before %s".formatted(last, first));
+            throw new IllegalArgumentException("%s is lower than %s".formatted(last, first));
         }
         return new Block(lowest, highest.minus(lowest) + 1);
     }
@@ -41,14 +41,14 @@ public record Block(Address first, long count) {
                 && other.first.compareTo(last()) <= 0;
     }
 
-    /** Each address, from the lowest, at most so many. */
+    /** Returns the addresses in ascending order, up to a maximum number. */
     public List<String> addresses(int most) {
         return LongStream.range(0, Math.min(count, most))
                 .mapToObj(distance -> first.plus(distance).toString())
                 .toList();
     }
 
-    /** {@code 10.0.0.8/29} when it is a network, else {@code 10.0.0.8-10.0.0.12}. */
+    /** Returns {@code 10.0.0.8/29} for a block that is a CIDR network, otherwise {@code 10.0.0.8-10.0.0.12}. */
     @Override
     public String toString() {
         boolean aligned = Long.bitCount(count) == 1

@@ -1,23 +1,23 @@
 package dev.butlerlabs.core.ipam.space;
 
 /**
- * A space in numbers.
+ * Statistics of an address space.
  *
- * @param total addresses that may be shared out at all
- * @param free those of them nobody has
- * @param largest the longest run of free ones
+ * @param total the number of allocatable addresses
+ * @param free the number of free addresses
+ * @param largest the size of the largest free range
  */
 public record Figures(long total, long free, long largest) {
     public long taken() {
         return total - free;
     }
 
-    /** How scattered the free addresses are: 0 when they are one run, near 100 when the longest run is a small part of them. */
+    /** Returns the fragmentation: 0 if the free addresses are one range, near 100 if the largest range is a small part of them. */
     public int fragmentationPercent() {
         return free == 0 ? 0 : 100 - (int) (100.0 * largest / free);
     }
 
-    /** How much of what may be shared out is taken. */
+    /** Returns the percentage of allocatable addresses that are allocated. */
     public int usedPercent() {
         return total == 0 ? 100 : (int) (100.0 * taken() / total);
     }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The runs of free places, by length and then by place: an immutable search tree. Its balance is left to chance that follows from the
- * runs themselves, so the same runs make the same tree.
+ * An immutable search tree of the free ranges, ordered by length and then by position. A treap whose priorities are hashes of the ranges,
+ * so the same ranges give the same tree.
  */
 final class FreeRuns {
     static final FreeRuns NONE = new FreeRuns(null);
@@ -81,7 +81,7 @@ final class FreeRuns {
 
     private static Node remove(Node tree, long length, long from) {
         if (tree == null) {
-            throw new IllegalStateException("no such run");
+            throw new IllegalStateException("range not found");
         }
         if (tree.length() == length && tree.from() == from) {
             return join(tree.left(), tree.right());
@@ -100,7 +100,7 @@ final class FreeRuns {
                 : after.withLeft(join(before, after.left()));
     }
 
-    /** The shortest run that is long enough; of those alike the first. */
+    /** Returns the shortest range that is long enough; the first one if several are. */
     Optional<Span> shortest(long length) {
         Node best = null;
         Node tree = root;
@@ -123,7 +123,7 @@ final class FreeRuns {
         return Optional.ofNullable(tree).map(Node::span);
     }
 
-    /** Each run, the longest first. */
+    /** Visits all ranges, the longest first. */
     void forEach(Consumer<Span> visitor) {
         visit(root, visitor);
     }

@@ -3,18 +3,18 @@ package dev.butlerlabs.core.ipam.space;
 import java.math.BigInteger;
 
 /**
- * A network in CIDR notation.
+ * A network in CIDR notation. Immutable.
  *
  * @param first its lowest address
- * @param prefix how many leading bits all its addresses share
+ * @param prefix the prefix length
  */
 public record Network(Address first, int prefix) {
-    /** No more addresses than this are counted; a network of IPv6 that has more is used from its beginning. */
+    /** The maximum size of a network in bits; of a larger IPv6 network only the first addresses are used. */
     static final int MOST_BITS = 60;
 
     public Network {
         if (prefix < 0 || prefix > first.width()) {
-            throw new IllegalArgumentException("not a prefix length: " + prefix);
+            throw new IllegalArgumentException("invalid prefix length: " + prefix);
         }
         if (!first.equals(lowest(first, prefix))) {
             throw new IllegalArgumentException("not the first address of a network: " + first);
@@ -22,19 +22,19 @@ public record Network(Address first, int prefix) {
     }
 
     /**
-     * Reads {@code 10.40.0.0/21}; an address within the network stands for the network.
+     * Parses {@code 10.40.0.0/21}; host bits may be set and are ignored.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it is not in CIDR notation
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
-            throw new IllegalArgumentException("no prefix length in " + text);
+            throw new IllegalArgumentException("missing prefix length in " + text);
         }
         Address address = Address.parse(text.substring(0, slash));
         int prefix = Integer.parseInt(text.substring(slash + 1));
         if (prefix < 0 || prefix > address.width()) {
-            throw new IllegalArgumentException("not a prefix length: " + prefix);
+            throw new IllegalArgumentException("invalid prefix length: " + prefix);
         }
         return new Network(lowest(address, prefix), prefix);
     }
@@ -44,7 +44,7 @@ public record Network(Address first, int prefix) {
         return new Address(address.value().shiftRight(free).shiftLeft(free), address.width());
     }
 
-    /** How many addresses are counted. */
+    /** Returns the number of addresses, up to 2^60. */
     public long size() {
         return 1L << Math.min(MOST_BITS, first.width() - prefix);
     }
@@ -62,12 +62,15 @@ public record Network(Address first, int prefix) {
         return contains(other.first) && contains(other.last());
     }
 
-    /** IPv4 names the network by its first address and all its hosts by its last; point-to-point links and single hosts do not. */
+    /**
+     * Returns whether the first and the last address are the network and broadcast address; point-to-point links and single hosts have
+     * none.
+     */
     boolean hasNetworkAndBroadcast() {
         return first.width() == 32 && prefix <= 30;
     }
 
-    /** IPv6 keeps the first address for the routers of the network. */
+    /** Returns whether the first address is the IPv6 subnet-router anycast address. */
     boolean hasRouterAddress() {
         return first.width() == 128 && prefix <= 126;
     }

@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who has what, as an immutable snapshot: a bitmap says of each place whether it is taken, a tree of the free runs finds the one that
- * fits best. A change costs what the logarithm of the runs costs, whatever the size of the space, and leaves the snapshot before
- * it as it was.
+ * An immutable snapshot of the allocated addresses of a pool. A bitmap records which positions are taken; a tree of the free ranges finds
+ * the best fit. A change takes logarithmic time in the number of ranges, independent of the size of the space, and returns a new snapshot.
  */
 public final class Space {
     private final Terrain terrain;
@@ -40,12 +39,15 @@ public final class Space {
         return terrain;
     }
 
-    /** Where so many consecutive addresses fit best: at the beginning of the shortest run that has room, of those alike the first. */
+    /**
+     * Returns the best fit for a number of contiguous addresses: the start of the shortest free range that is long enough, the first one if
+     * several are.
+     */
     public Optional<Span> bestFit(long length) {
         return runs.shortest(length).map(run -> Span.of(run.from(), length));
     }
 
-    /** Where so many fit right behind or right before a span, so that both make one block. */
+    /** Returns a free span directly behind or before another span. */
     public Optional<Span> beside(Span span, long length) {
         return Stream.of(span.to(), span.from() - length)
                 .filter(from -> from >= 0)
@@ -59,9 +61,9 @@ public final class Space {
     }
 
     /**
-     * The space with a span taken.
+     * Returns the space with a span taken.
      *
-     * @throws IllegalArgumentException when not all of it is free
+     * @throws IllegalArgumentException if a part of it is not free
      */
     public Space take(Span span) {
         if (!isFree(span)) {
@@ -70,7 +72,7 @@ public final class Space {
         return cut(span);
     }
 
-    /** The space with whatever of a span is still free taken too. */
+    /** Returns the space with the free parts of a span taken. */
     public Space occupy(Span span) {
         Space space = this;
         long from = taken.next(span.from(), false);
@@ -95,9 +97,9 @@ public final class Space {
     }
 
     /**
-     * The space with a span given back.
+     * Returns the space with a span released.
      *
-     * @throws IllegalArgumentException when not all of it is taken, or it was never to be shared out
+     * @throws IllegalArgumentException if a part of it is not taken or not allocatable
      */
     public Space give(Span span) {
         if (!terrain.isOpen(span) || taken.count(span) != span.length()) {
@@ -115,20 +117,20 @@ public final class Space {
         return new Space(terrain, taken.with(span, false), more.with(new Span(from, to)), free + span.length());
     }
 
-    /** The end of the free run a place belongs to; the place itself when it is taken. */
+    /** Returns the end of the free range at a position; the position itself if it is taken. */
     private long endOfRun(long place) {
         long end = taken.next(place, true);
         return end < 0 ? terrain.network().size() : end;
     }
 
     /**
-     * The span of a length with the fewest takers: where that many addresses come together soonest.
+     * The span of a given length with the fewest taken addresses, which can become free soonest.
      *
-     * @param taken how many of its places have to be given back first
+     * @param taken how many of its addresses must be released first
      */
     public record Prospect(Span span, long taken) {}
 
-    /** Empty when the length never fits, whoever gives back what. */
+    /** Returns the best span for a future allocation; empty if no allocatable range has this length. */
     public Optional<Prospect> prospect(long length) {
         List<Span> candidates = new ArrayList<>();
         for (Span part : terrain.open()) {
@@ -137,7 +139,7 @@ public final class Space {
                 candidates.add(Span.of(part.to() - length, length));
             }
         }
-        // Moving a span towards the beginning of a free run never adds a taker, so no other place can be better.
+        // Moving a span towards the start of a free range never adds a taken address, so no other position can be better.
         runs.forEach(run -> candidates.add(Span.of(run.from(), length)));
         return candidates.stream()
                 .filter(terrain::isOpen)
@@ -146,7 +148,7 @@ public final class Space {
                         .thenComparingLong(prospect -> prospect.span().from()));
     }
 
-    /** How many places of a span somebody has. */
+    /** Returns how many addresses of a span are taken. */
     public long taken(Span span) {
         return taken.count(span);
     }
@@ -156,7 +158,7 @@ public final class Space {
         return new Figures(terrain.total(), free, largest);
     }
 
-    /** The longest free runs, at most so many. */
+    /** Returns the longest free ranges, up to a maximum number. */
     public List<Span> longestRuns(int most) {
         List<Span> result = new ArrayList<>();
         runs.forEach(run -> {

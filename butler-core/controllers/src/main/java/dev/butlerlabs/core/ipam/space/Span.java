@@ -1,15 +1,15 @@
 package dev.butlerlabs.core.ipam.space;
 
 /**
- * Consecutive places in a space, counted from its first address.
+ * Consecutive positions in a space, counted from its first address. Immutable.
  *
- * @param from the first
- * @param to the one behind the last
+ * @param from the first position
+ * @param to the position behind the last
  */
 public record Span(long from, long to) implements Comparable<Span> {
     public Span {
         if (from < 0 || to <= from) {
-            throw new IllegalArgumentException("not a span: " + from + " to " + to);
+            throw new IllegalArgumentException("invalid span: " + from + " to " + to);
         }
     }
 

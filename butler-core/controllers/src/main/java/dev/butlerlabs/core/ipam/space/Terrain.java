@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What of a network may be shared out, before anybody has anything.
+ * The allocatable ranges of a network, regardless of what is allocated. Immutable.
  *
- * @param network the network; places are counted from its first address
- * @param open the parts that may be shared out, in order and apart from each other
- * @param reserved the parts that are kept back by name, in order and apart from each other
+ * @param network the network; positions are counted from its first address
+ * @param open the allocatable parts, sorted and disjoint
+ * @param reserved the reserved parts, sorted and disjoint
  */
 public record Terrain(Network network, List<Span> open, List<Span> reserved) {
     public Terrain {
@@ -21,8 +21,8 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
     }
 
     /**
-     * The windows, or the whole network when there is none, without what is reserved and without the addresses that mean the network
-     * itself.
+     * Returns the windows, or the whole network if no window is given, without the reserved parts and without the network, broadcast and
+     * router addresses.
      */
     public static Terrain of(Network network, List<Block> windows, List<Network> reserved) {
         Span whole = new Span(0, network.size());
@@ -47,7 +47,7 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
         return network.hasNetworkAndBroadcast() ? List.of(first, Span.of(network.size() - 1, 1)) : List.of();
     }
 
-    /** The part of a block that lies in a network. */
+    /** Returns the part of a block that is inside a network. */
     private static Optional<Span> clipped(Network network, Block block) {
         if (!block.first().isSameFamily(network.first())) {
             return Optional.empty();
@@ -87,17 +87,17 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
         return result;
     }
 
-    /** How many addresses may be shared out at all. */
+    /** Returns the number of allocatable addresses. */
     public long total() {
         return open.stream().mapToLong(Span::length).sum();
     }
 
-    /** The longest run there is while nobody has anything. */
+    /** Returns the length of the largest allocatable range. */
     public long longest() {
         return open.stream().mapToLong(Span::length).max().orElse(0);
     }
 
-    /** What is neither shared out nor reserved. */
+    /** Returns the parts that are neither allocatable nor reserved. */
     public List<Span> unmanaged() {
         List<Span> known =
                 merged(Stream.concat(open.stream(), reserved.stream()).toList());
@@ -108,12 +108,12 @@ public record Terrain(Network network, List<Span> open, List<Span> reserved) {
         return new Block(network.first().plus(span.from()), span.length());
     }
 
-    /** Where a block lies; empty when not all of it is in the network. */
+    /** Returns the position of a block; empty if a part of it is outside of the network. */
     public Optional<Span> span(Block block) {
         return clipped(network, block).filter(span -> span.length() == block.count());
     }
 
-    /** Whether all of a span may be shared out. */
+    /** Returns whether a whole span is allocatable. */
     public boolean isOpen(Span span) {
         return open.stream().anyMatch(part -> part.contains(span));
     }

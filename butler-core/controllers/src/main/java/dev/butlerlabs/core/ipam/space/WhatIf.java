@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Whether a set of wishes fits into a space, and where each would go. Nothing is taken.
+ * A simulation of whether several ranges fit into a space, and where. Changes nothing.
  *
- * @param places where each wish would go, in the order of the wishes; empty for one that finds no room
- * @param reordered whether they fit only when the largest is asked for first
- * @param after the space with all of them in it that found room
+ * @param places the span for each requested range, in the order of the requests; empty if it does not fit
+ * @param reordered whether they fit only if the largest is allocated first
+ * @param after the space with all ranges that fit
  */
 public record WhatIf(List<Optional<Span>> places, boolean reordered, Space after) {
     public WhatIf {
         places = List.copyOf(places);
     }
 
-    /** Tries the wishes in their order, as they would be served; when that fails, the largest first. */
+    /** Tries the requests in their order, as they would be served; if that fails, the largest first. */
     public static WhatIf of(Space space, List<Long> lengths) {
         List<Integer> given = IntStream.range(0, lengths.size()).boxed().toList();
         WhatIf first = tried(space, lengths, given, false);

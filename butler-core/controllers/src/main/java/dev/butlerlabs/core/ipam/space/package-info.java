@@ -1,2 +1,2 @@
-/** Addresses and who has them, as immutable snapshots: pure, without a thread, a clock or a server. */
+/** Address ranges and their allocation as immutable snapshots. Pure functions without threads, clocks or I/O. */
 package dev.butlerlabs.core.ipam.space;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class BootstrapAddonKillTest {
     private static final int KILLS = Integer.getInteger("butler.bootstrap.addon.kills", 0);
-    private static final Pattern READY = Pattern.compile("(\\d+) of (\\d+) addons are ready");
+    private static final Pattern READY = Pattern.compile("(\\d+)/(\\d+) addons ready");
 
     @TempDir
     private Path folder;

@@ -37,7 +37,7 @@ class BootstrapEndsTest {
         Path file = world.file();
         Process run = world.butleradm().start("bootstrap", "nutanix", "-c", file.toString());
         try (BufferedReader err = run.errorReader()) {
-            awaitLine(err, "Making the cluster's secrets");
+            awaitLine(err, "Generating cluster secrets");
             new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
             String rest = err.lines().collect(Collectors.joining("\n"));
             assertThat(run.waitFor()).isEqualTo(130);

@@ -97,7 +97,7 @@ class ConfigDeliveryTest {
 
             assertThat(deliveries(gate)).isPositive();
             assertThat(detailOf("TalosConfigured"))
-                    .startsWith("5 machines are configured")
+                    .startsWith("5 machines configured")
                     .contains("the user data was not read", "-cp-1")
                     .doesNotContain("-cp-0", "-worker-");
             assertThat(events(world))

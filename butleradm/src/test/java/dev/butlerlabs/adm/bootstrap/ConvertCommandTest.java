@@ -67,7 +67,7 @@ class ConvertCommandTest {
         assertThat(conversion.exitCode()).as(conversion.err()).isZero();
         assertThat(Files.readString(converted))
                 .contains("#   addons.loadBalancer.addressPool: 192.0.2.211-192.0.2.220 removed")
-                .contains("#   addons.butlerController.enabled: added as false");
+                .contains("#   addons.butlerController.enabled: set to false");
         assertThat(preview.exitCode()).as(preview.err()).isZero();
         assertThat(preview.out()).contains("192.0.2.221").doesNotContain("192.0.2.211");
     }

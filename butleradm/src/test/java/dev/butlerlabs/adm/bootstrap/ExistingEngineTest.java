@@ -117,10 +117,10 @@ class ExistingEngineTest {
                 .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
         ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));
         assertThat(theirs.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
-        assertThat(theirs.err()).contains("The engine has a cluster demo that another operator started");
+        assertThat(theirs.err()).contains("Cluster demo on the engine was started by another operator");
         ToolRun gone = destroy();
         assertThat(gone.exitCode()).as(gone.err()).isZero();
-        assertThat(gone.err()).contains("Taking back what the engine keeps of the cluster");
+        assertThat(gone.err()).contains("Deleting the cluster's resources from the engine");
         assertThat(world.prism().machines()).isEmpty();
         assertThat(names(ClusterBootstrap.class)).isEmpty();
         assertThat(names(MachineRequest.class)).isEmpty();

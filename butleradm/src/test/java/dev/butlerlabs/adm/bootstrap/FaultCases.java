@@ -272,7 +272,7 @@ final class FaultCases {
                                 world.bootstrap();
                             }
                         },
-                        "own address"));
+                        "endpoint"));
     }
 
     /** On this machine. */

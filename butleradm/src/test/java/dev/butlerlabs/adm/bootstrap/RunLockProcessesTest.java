@@ -133,7 +133,7 @@ class RunLockProcessesTest {
     private static void assertRefused(ToolRun run, Process holder) {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ErrorKind.ENVIRONMENT.exitCode());
         assertThat(run.err())
-                .contains("Another run works on cluster demo: the lock is held by process %d on host "
+                .contains("Another run is working on cluster demo: the lock is held by process %d on host "
                         .formatted(holder.pid()));
         assertThat(holder.isAlive()).isTrue();
     }

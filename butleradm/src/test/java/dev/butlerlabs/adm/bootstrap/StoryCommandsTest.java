@@ -79,7 +79,7 @@ class StoryCommandsTest {
 
         ToolRun destroyed = butleradm.runProcess("destroy", "demo", "--confirm=demo");
         assertThat(destroyed.exitCode()).isEqualTo(5);
-        assertThat(destroyed.err()).contains("keeps nothing of cluster demo", "-c");
+        assertThat(destroyed.err()).contains("No local state for cluster demo", "-c");
     }
 
     private static void awaitMillis() throws InterruptedException {

@@ -13,7 +13,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps an administrator's kubeconfig in a Secret, made once from the cluster's own authority. */
+/** Stores an administrator kubeconfig in a Secret, generated once from the cluster's own certificate authority. */
 final class AccessStep {
     private final KubernetesClient client;
     private final SecureRandom random;
@@ -30,7 +30,7 @@ final class AccessStep {
         if (find(scope, name).isEmpty()) {
             create(Owners.own(scope.resource(), secret(scope, name)));
         }
-        return StepResult.done("Kept in Secret %s.".formatted(name));
+        return StepResult.done("Stored in Secret %s.".formatted(name));
     }
 
     private Optional<Secret> find(BootstrapScope scope, String name) {

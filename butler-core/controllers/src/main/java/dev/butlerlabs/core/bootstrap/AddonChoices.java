@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Which addons a plan wants, and at which versions. What is left out is installed, except for the console. Pure. */
+/**
+ * Selects the addons of a plan and their versions. An addon that the plan does not mention is installed, except for the console. Pure
+ * functions.
+ */
 final class AddonChoices {
-    /** What the address of the newest is called; a chart is never installed at that. */
+    /** Means the default version of the catalog; a chart is never installed at this version. */
     private static final String LATEST = "latest";
 
     private final ClusterPlan plan;

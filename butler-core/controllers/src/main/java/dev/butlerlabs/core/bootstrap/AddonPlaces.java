@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is to be filled into the texts of addons for a plan. Pure. */
+/** Computes the values of the addon templates for a plan. Pure functions. */
 final class AddonPlaces {
     private static final String CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
     private static final int COPIES = 3;
@@ -67,7 +67,7 @@ final class AddonPlaces {
                 .isPresent();
     }
 
-    /** One machine cannot keep more than one copy, whatever is wanted. */
+    /** A single machine cannot store more than one replica, whatever is requested. */
     private int copies() {
         return plan.machines().size() == 1
                 ? 1
@@ -83,7 +83,7 @@ final class AddonPlaces {
                 .orElse("eth0");
     }
 
-    /** The addresses for services, as a range. */
+    /** Returns the addresses for LoadBalancer Services, as a range. */
     static Optional<String> pool(ClusterPlan plan) {
         return Optional.ofNullable(plan.spec().network().loadBalancerPool())
                 .map(AddonPlaces::range)
@@ -93,7 +93,7 @@ final class AddonPlaces {
                 .filter(pool -> !pool.isBlank());
     }
 
-    /** The addresses for services, without the virtual address of the control plane. */
+    /** Returns the addresses for LoadBalancer Services without the virtual address of the control plane. */
     private static List<String> pools(ClusterPlan plan) {
         Optional<String> pool = pool(plan);
         Optional<Ipv4Address> vip = plan.vip().flatMap(Ipv4Address::parse);

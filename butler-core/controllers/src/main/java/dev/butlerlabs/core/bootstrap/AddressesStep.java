@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Claims an address for each machine, where the operator chooses them. The claims are IPAllocations and answered like those of anybody
- * else; they are the record of who has which address, so a machine keeps its own whatever happens to the run, the file or the engine.
+ * Requests an address for each machine if the operator chooses the addresses. The requests are IPAllocations and are served like all
+ * others. They record which machine has which address, so a machine keeps its address if the run, the file or the engine changes.
  */
 final class AddressesStep {
     private static final String GRANTED = "Granted";
@@ -34,7 +34,7 @@ final class AddressesStep {
         Optional<NodeAddressing> addressing = NodeAddressing.of(scope.resource().getSpec());
         return addressing
                 .map(chosen -> claim(scope, chosen))
-                .orElseGet(() -> StepResult.done("The infrastructure chooses the addresses of machines."));
+                .orElseGet(() -> StepResult.done("The infrastructure assigns the machine addresses."));
     }
 
     private StepResult claim(BootstrapScope scope, NodeAddressing addressing) {
@@ -46,7 +46,7 @@ final class AddressesStep {
         if (without.isPresent()) {
             return StepResult.failed(
                     "AddressesExhausted",
-                    "There is no address left for %s: %s has %d."
+                    "No address left for %s: %s has %d addresses."
                             .formatted(
                                     without.get().name(),
                                     addressing.range(),
@@ -59,7 +59,7 @@ final class AddressesStep {
         return summary(scope, present);
     }
 
-    /** The claims of a cluster's machines. */
+    /** Lists the IPAllocations of a cluster's machines. */
     static List<IPAllocation> claims(KubernetesClient client, BootstrapScope scope) {
         return KubeErrors.translating(
                 "listing the addresses of machines",
@@ -86,7 +86,7 @@ final class AddressesStep {
     private void ensurePool(BootstrapScope scope, NodeAddressing addressing) {
         NetworkPool wanted = NodeClaims.pool(scope.resource(), addressing.wish());
         Optional<NetworkPool> present = KubeErrors.translating(
-                "reading the pool of the machines",
+                "reading the NetworkPool of the machines",
                 () -> Optional.ofNullable(client.resource(wanted).get()));
         if (present.filter(pool -> pool.getSpec().equals(wanted.getSpec())).isEmpty()) {
             ServerSideApply.asButlerForced().apply(client, wanted);
@@ -103,7 +103,7 @@ final class AddressesStep {
                                 machine.address().orElseThrow().ip()));
     }
 
-    /** A change of a claim wakes the bootstrap, so there is no time to come back at. */
+    /** A change of an IPAllocation triggers the bootstrap, so no requeue time is set. */
     private static StepResult summary(BootstrapScope scope, Map<String, IPAllocation> present) {
         List<PlannedMachine> machines = scope.plan().machines();
         for (PlannedMachine machine : machines) {
@@ -112,10 +112,10 @@ final class AddressesStep {
             Phase phase = claim.map(AddressesStep::phase).orElse(Phase.PENDING);
             if (phase == Phase.FAILED
                     || claim.filter(IPAllocation::isMarkedForDeletion).isPresent()) {
-                return StepResult.failed("AddressRefused", said(machine, address, claim, "it was released"));
+                return StepResult.failed("AddressRefused", said(machine, address, claim, "the address was released"));
             }
             if (phase != Phase.ALLOCATED) {
-                return StepResult.waiting("WaitingForAddresses", said(machine, address, claim, "asked for"));
+                return StepResult.waiting("WaitingForAddresses", said(machine, address, claim, "requested"));
             }
         }
         return StepResult.done(held(machines));

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Settles by which host the Kubernetes API is reached: a shared address, a load balancer, or the first machine. */
+/** Determines the host of the Kubernetes API: a virtual address, a load balancer, or the first machine. */
 final class BalancerStep {
     private final KubernetesClient client;
     private final int port;
@@ -29,13 +29,13 @@ final class BalancerStep {
     }
 
     /**
-     * Asks for the load balancer early: it takes longer than machines do. Machines that are made with their configuration need its
-     * name, and have it long before it takes connections.
+     * Requests the load balancer early, since it takes longer than the machines. Machines that are created with their configuration need
+     * its name, which is known before it accepts connections.
      */
     StepResult request(BootstrapScope scope) {
         if (!scope.plan().isBalanced()) {
             scope.plan().vip().ifPresent(scope::endpoint);
-            return StepResult.done("No load balancer is needed.");
+            return StepResult.done("No load balancer is required.");
         }
         LoadBalancerRequest request = apply(
                 scope, find(scope).map(present -> present.getSpec().targets()).orElse(List.of()));
@@ -45,7 +45,7 @@ final class BalancerStep {
                 ? StepResult.done()
                 : failed(status)
                         .orElseGet(() ->
-                                StepResult.waiting("WaitingForLoadBalancer", "The load balancer has no name yet."));
+                                StepResult.waiting("WaitingForLoadBalancer", "Waiting for the DNS name of the load balancer."));
     }
 
     private static Optional<StepResult> failed(Optional<LoadBalancerRequestStatus> status) {
@@ -62,7 +62,7 @@ final class BalancerStep {
         scope.endpoint(
                 scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
         return StepResult.done(
-                "The API is reached at %s.".formatted(scope.endpoint().orElseThrow()));
+                "API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
     }
 
     private StepResult balanced(BootstrapScope scope) {
@@ -75,8 +75,8 @@ final class BalancerStep {
         Optional<String> host =
                 status.filter(seen -> seen.phase() == Phase.READY).map(LoadBalancerRequestStatus::endpoint);
         host.ifPresent(scope::endpoint);
-        return host.map(name -> StepResult.done("The API is reached at %s.".formatted(name)))
-                .orElseGet(() -> StepResult.waiting("WaitingForLoadBalancer", "The load balancer has no address yet."));
+        return host.map(name -> StepResult.done("API endpoint: %s.".formatted(name)))
+                .orElseGet(() -> StepResult.waiting("WaitingForLoadBalancer", "Waiting for the address of the load balancer."));
     }
 
     private Optional<LoadBalancerRequest> find(BootstrapScope scope) {
@@ -128,7 +128,7 @@ final class BalancerStep {
                 .toList();
     }
 
-    /** Removes the load balancer; it is gone when its request is. */
+    /** Deletes the load balancer. The infrastructure has removed it once its request is gone. */
     StepResult remove(BootstrapScope scope) {
         Optional<LoadBalancerRequest> left = find(scope);
         left.filter(request -> !request.isMarkedForDeletion())
@@ -136,7 +136,7 @@ final class BalancerStep {
                         "deleting the load balancer request",
                         () -> client.resource(request).delete()));
         return left.isEmpty()
-                ? StepResult.done("No load balancer is left.")
-                : StepResult.waiting("WaitingForRemoval", "The load balancer is still there.");
+                ? StepResult.done("Load balancer deleted.")
+                : StepResult.waiting("WaitingForRemoval", "Deleting the load balancer.");
     }
 }

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The engine with which an earlier run began, and which knows what that run did.
+ * The engine of an earlier run, which stores the state of that run. Immutable.
  *
- * @param kubeconfig how to reach it, when it lives outside of this program
+ * @param kubeconfig the kubeconfig of the engine if it runs outside of this process
  */
 public record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
     private static final String EXISTING = "existing";
-    /** All that is left of an engine on KIND that was never whole. */
+    /** The marker of a KIND engine that was never created completely. */
     private static final String UNFINISHED_KIND = "kind";
 
-    /** What the folder of an engine tells. */
+    /** Detects the engine of an earlier run from its directory; empty if no run has started. */
     public static Optional<BegunEngine> in(Path folder) {
         if (KindEngine.isBegunIn(folder)) {
             return Optional.of(new BegunEngine(EngineKind.KIND, Optional.of(KindEngine.kubeconfig(folder))));
@@ -32,7 +32,7 @@ public record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
                         : Optional.empty());
     }
 
-    /** Somebody else's engine leaves no trace here by itself. */
+    /** Records the kubeconfig of an existing engine, which leaves no trace in the directory by itself. */
     public static void rememberExisting(Path folder, Path kubeconfig) {
         WholeFile.write(folder.resolve(EXISTING), kubeconfig.toAbsolutePath() + "\n");
     }
@@ -44,7 +44,7 @@ public record BegunEngine(EngineKind kind, Optional<Path> kubeconfig) {
         try (Stream<Path> content = Files.list(folder)) {
             return content.anyMatch(file -> !file.endsWith(UNFINISHED_KIND));
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The folder %s cannot be read.".formatted(folder), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot read directory %s.".formatted(folder), e);
         }
     }
 }

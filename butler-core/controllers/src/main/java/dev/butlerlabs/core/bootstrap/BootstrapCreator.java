@@ -23,7 +23,12 @@ final class BootstrapCreator {
         this.folder = folder;
     }
 
-    /** Returns the object as the engine has it afterwards, with the owner that the directory of the cluster keeps. */
+    /**
+     * Applies the object.
+     *
+     * @return the stored object, with the owner that the directory of the cluster records
+     * @throws ButlerException with CONFLICT if another operator owns the object
+     */
     ClusterBootstrap apply(ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = find(wanted);
         known.ifPresent(this::requireOurs);
@@ -38,7 +43,7 @@ final class BootstrapCreator {
         return ServerSideApply.asButlerForced().apply(client, owned);
     }
 
-    /** An apply would take over what another operator created since it was looked for. */
+    /** Creates the object instead of applying it: an apply would take over an object that another operator created since the last read. */
     private void create(ClusterBootstrap owned) {
         try {
             client.resource(owned).create();
@@ -50,7 +55,10 @@ final class BootstrapCreator {
         }
     }
 
-    /** An engine of this run's own holds no cluster of others; its record wins if the directory lost the owner. */
+    /**
+     * Checks the owner on a shared engine only. The run's own engine holds no clusters of others, and its record wins if the directory lost
+     * the owner.
+     */
     private void requireOurs(ClusterBootstrap found) {
         if (BorrowedEngine.of(folder).isPresent()) {
             BorrowedEngine.requireOurs(found, folder);

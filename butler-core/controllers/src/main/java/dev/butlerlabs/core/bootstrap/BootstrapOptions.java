@@ -8,18 +8,18 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a bootstrap goes about its work.
+ * The settings of the bootstrap reconciler. Immutable.
  *
- * @param poll how often to look at what tells of no change by itself: machines that boot, a cluster that starts
- * @param talosPort where machines answer
- * @param kubernetesPort where the API servers answer
- * @param secrets how the secrets of a new cluster are made
+ * @param poll the polling interval for states without events: booting machines, a starting cluster
+ * @param talosPort the port of the Talos API
+ * @param kubernetesPort the port of the Kubernetes API servers
+ * @param secrets generates the secrets of a new cluster
  */
 public record BootstrapOptions(Duration poll, int talosPort, int kubernetesPort, Clock clock, SecretsSource secrets) {
     private static final int TALOS_PORT = 50_000;
     private static final int KUBERNETES_PORT = 6443;
 
-    /** Makes the secrets of a new cluster. */
+    /** Generates the secrets of a new cluster. */
     @FunctionalInterface
     public interface SecretsSource {
         SecretsBundle make(SecretsGenerator generator, VersionContract contract);
@@ -48,7 +48,7 @@ public record BootstrapOptions(Duration poll, int talosPort, int kubernetesPort,
         return new BootstrapOptions(poll, talosPort, kubernetesPort, changed, secrets);
     }
 
-    /** Where the slow part of making secrets is spared. */
+    /** Returns options with another source of secrets, for tests that skip the slow key generation. */
     public BootstrapOptions withSecrets(SecretsSource changed) {
         return new BootstrapOptions(poll, talosPort, kubernetesPort, clock, changed);
     }

@@ -24,10 +24,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An operator's file, understood: what is wanted, of which infrastructure, and how to get there.
+ * A validated bootstrap file with its infrastructure provider. Immutable.
  *
- * @param setup the provider's section, taken apart into settings and credentials
- * @param warnings what works, though it is hardly meant
+ * @param setup the provider's section, split into settings and credentials
+ * @param warnings settings that are valid but probably unintended
  */
 public record BootstrapPlan(
         BootstrapConfig config, InfrastructureProvider provider, ProviderSetup setup, List<Problem> warnings) {
@@ -39,9 +39,10 @@ public record BootstrapPlan(
     }
 
     /**
-     * Reads a file; everything wrong with it is told at once.
+     * Reads a bootstrap file.
      *
-     * @param expected the provider named on the command line, which the file's must equal
+     * @param expected the provider named on the command line, which must match the file
+     * @throws dev.butlerlabs.core.error.ButlerException with every problem of the file
      */
     public static BootstrapPlan read(
             Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
@@ -62,7 +63,7 @@ public record BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());
     }
 
-    /** The resources the file becomes. */
+    /** Returns the resources described by the file. */
     public BootstrapResources resources() {
         return BootstrapResources.of(
                 config, new ProviderPart(settings(), setup.credentials().values()));
@@ -73,19 +74,19 @@ public record BootstrapPlan(
                 .convertValue(Map.of(config.provider(), setup.settings()), ProviderConfigSpec.class);
     }
 
-    /** The same infrastructure, asked directly. */
+    /** Returns the access to the infrastructure, for direct calls. */
     public ProviderAccess access() {
         return new ProviderAccess(
                 Section.of("providerConfig." + config.provider(), setup.settings(), new Problems()),
                 setup.credentials());
     }
 
-    /** The same plan on another infrastructure of the same kind. */
+    /** Returns the same plan on another infrastructure of the same provider. */
     public BootstrapPlan on(ProviderSetup other) {
         return new BootstrapPlan(config, provider, other, warnings);
     }
 
-    /** The same infrastructure with another wish. */
+    /** Returns a plan on the same infrastructure with another configuration. */
     public BootstrapPlan with(BootstrapConfig other) {
         return new BootstrapPlan(other, provider, setup, warnings);
     }

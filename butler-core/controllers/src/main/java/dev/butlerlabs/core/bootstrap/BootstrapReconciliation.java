@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** From a ClusterBootstrap to a management cluster. */
+/**
+ * Reconciles a ClusterBootstrap into a management cluster. Idempotent; run by one process for each cluster at a time. Close it to close the
+ * connections to new clusters.
+ */
 public final class BootstrapReconciliation
         implements Reconciliation<ClusterBootstrap, ClusterBootstrapStatus, BootstrapScope>, AutoCloseable {
     private final KubernetesClient client;
@@ -35,7 +38,7 @@ public final class BootstrapReconciliation
     private final List<Step<BootstrapScope>> steps;
     private final List<Step<BootstrapScope>> cleanup;
 
-    /** @param client the engine, which holds the resources */
+    /** @param client connected to the engine that stores the resources */
     public BootstrapReconciliation(
             KubernetesClient client, Providers providers, SecureRandom random, BootstrapOptions options) {
         this.client = client;
@@ -77,7 +80,7 @@ public final class BootstrapReconciliation
         if (config.isEmpty()) {
             return StepResult.waiting(
                     "ProviderConfigNotFound",
-                    "There is no ProviderConfig %s/%s.".formatted(namespace, reference.name()));
+                    "ProviderConfig %s/%s not found.".formatted(namespace, reference.name()));
         }
         InfrastructureProvider provider =
                 providers.require(config.get().getSpec().provider());
@@ -85,7 +88,7 @@ public final class BootstrapReconciliation
         if (scope.plan().delivery() == ConfigDelivery.USER_DATA && !scope.plan().usesUserData()) {
             return StepResult.failed(
                     "UserDataImpossible",
-                    "Machines cannot get their configuration as user data: %s hands none over, or the API's address is known only when they run."
+                    "Machines cannot receive their configuration as user data: %s does not support it, or the API address is known only after they start."
                             .formatted(provider.profile().title()));
         }
         return StepResult.done(provider.profile().title());

@@ -6,10 +6,10 @@ import dev.butlerlabs.core.provider.Providers;
 import java.util.Objects;
 
 /**
- * What a run is to bring about, and with what.
+ * The input of a bootstrap run.
  *
- * @param resources what the operator's file becomes
- * @param folder what is kept on this machine
+ * @param resources the resources described by the operator's file
+ * @param folder the local state directory of the cluster
  */
 public record BootstrapRequest(
         BootstrapResources resources, ClusterFolder folder, Engine engine, Providers providers, RunTempo tempo) {

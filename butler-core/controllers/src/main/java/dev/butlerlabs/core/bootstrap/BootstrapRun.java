@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One run of a bootstrap: applies what the operator wants to the engine, runs the reconcilers in this process until the cluster is
- * ready, and writes the files it is entered with. Running it again after whatever end goes on where the last one stopped.
+ * Runs a bootstrap: applies the resources to the engine, runs the reconcilers in this process until the cluster is ready, and writes the
+ * kubeconfig and talosconfig. An interrupted run can be repeated and resumes where it stopped.
  */
 public final class BootstrapRun {
     private final BootstrapRequest request;
@@ -43,7 +43,11 @@ public final class BootstrapRun {
         this.clock = request.tempo().bootstrap().clock();
     }
 
-    /** The engine is left as it is, whatever the end; at success the caller takes it away. */
+    /**
+     * Runs until the cluster is ready. The engine is left running in any case; after success the caller removes it.
+     *
+     * @throws ButlerException if the bootstrap fails, exceeds its time limit or is interrupted
+     */
     public BootstrapResult run() {
         Instant began = clock.instant();
         try (KubernetesClient client =
@@ -53,7 +57,7 @@ public final class BootstrapRun {
         }
     }
 
-    /** The evidence is collected first, before anybody changes anything. */
+    /** Collects the support bundle first, before the state changes. */
     private ClusterBootstrap telling(KubernetesClient client, Supplier<ClusterBootstrap> work) {
         try {
             return work.get();
@@ -69,14 +73,14 @@ public final class BootstrapRun {
         String namespace = request.resources().clusterBootstrap().getMetadata().getNamespace();
         try {
             Path bundle = new SupportBundle(client, request.folder(), namespace, clock).write();
-            progress.message("What is known about the failure is in %s.".formatted(bundle));
+            progress.message("Support bundle written to %s.".formatted(bundle));
         } catch (ButlerException e) {
-            progress.warning("No support bundle: " + e.getMessage());
+            progress.warning("Cannot write a support bundle: " + e.getMessage());
         }
     }
 
     private ClusterBootstrap apply(KubernetesClient client) {
-        ProgressStep step = progress.start("ResourcesApplied", "Telling the engine what is wanted");
+        ProgressStep step = progress.start("ResourcesApplied", "Applying resources");
         ClusterBootstrap bootstrap = request.resources().clusterBootstrap();
         RunLock.requireIntact(request.folder());
         ServerSideApply.asButlerForced()
@@ -87,7 +91,7 @@ public final class BootstrapRun {
                                 .withName(bootstrap.getMetadata().getNamespace())
                                 .endMetadata()
                                 .build());
-        // First, so that a removal finds whatever comes after it, should this process die in between.
+        // Applied first, so that a deletion finds all later resources if this process dies.
         ClusterBootstrap applied = new BootstrapCreator(client, request.folder()).apply(marked(client, bootstrap));
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
@@ -96,7 +100,7 @@ public final class BootstrapRun {
         return applied;
     }
 
-    /** Others who look after such objects in the same API, controllers or another run, leave marked ones alone. */
+    /** Labels an object with its cluster. Controllers and other runs on the same API ignore labeled objects. */
     private <T extends HasMetadata> T marked(KubernetesClient client, T wanted) {
         T marked = client.getKubernetesSerialization().clone(wanted);
         marked.setMetadata(new ObjectMetaBuilder(wanted.getMetadata())

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What one run has found out so far; each step adds to it, and the status is rendered from it. */
+/** Holds the state of one reconciliation of a ClusterBootstrap. Each step adds to it; the status is rendered from it. */
 final class BootstrapScope {
     private final ClusterBootstrap resource;
     private Optional<ClusterPlan> plan = Optional.empty();
@@ -31,7 +31,7 @@ final class BootstrapScope {
         this.resource = resource;
     }
 
-    /** The secrets of the cluster, and how its machines are entered with them. */
+    /** The secrets of the cluster and the talosconfig generated from them. */
     record TalosAccess(SecretsBundle secrets, String talosconfig) {
         @Override
         public String toString() {
@@ -51,7 +51,7 @@ final class BootstrapScope {
         return resource.getSpec().cluster().name();
     }
 
-    /** Whether the status already gives this reason for a step's waiting. */
+    /** Returns whether the status already reports this reason for a waiting step. */
     boolean isTold(String step, String reason) {
         return Optional.ofNullable(resource.getStatus())
                 .flatMap(status -> Conditions.find(status.conditions(), step))
@@ -63,7 +63,7 @@ final class BootstrapScope {
         plan = Optional.of(ClusterPlan.of(resource.getSpec(), profile));
     }
 
-    /** The plan as it has become more certain. */
+    /** Replaces the plan with a more specific one. */
     void plan(ClusterPlan settled) {
         plan = Optional.of(settled);
     }
@@ -89,7 +89,7 @@ final class BootstrapScope {
         return machines;
     }
 
-    /** The address of a machine, once it has one; of several the one that was chosen for it. */
+    /** Returns the address of a machine; of several, the one that was chosen for it. */
     Optional<String> address(String machine) {
         return Optional.ofNullable(machines.get(machine))
                 .flatMap(request -> Optional.ofNullable(request.getStatus())
@@ -98,12 +98,12 @@ final class BootstrapScope {
                                 .or(() -> Optional.ofNullable(status.ipAddress()))));
     }
 
-    /** The address that was chosen for a machine, where that was done. */
+    /** Returns the address that the operator chose for a machine. */
     static Optional<String> chosen(MachineRequest request) {
         return Optional.ofNullable(request.getSpec().address()).map(MachineAddress::ip);
     }
 
-    /** Addresses of the control plane, in the order of the machines' names. */
+    /** Returns the addresses of the control plane, ordered by machine name. */
     List<String> controlPlaneAddresses() {
         return plan().controlPlanes().stream()
                 .flatMap(machine -> address(machine.name()).stream())
@@ -120,7 +120,7 @@ final class BootstrapScope {
         endpoint = Optional.of(host);
     }
 
-    /** The host by which the Kubernetes API is to be reached. */
+    /** Returns the host of the Kubernetes API. */
     Optional<String> endpoint() {
         return endpoint;
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Renders the status of a bootstrap. What a run did not reach is kept from the status before. Kubeconfig and talosconfig are in
- * Secrets, never here.
+ * Renders the status of a bootstrap. Fields of steps that a reconciliation did not reach are copied from the previous status. The
+ * kubeconfig and talosconfig are stored in Secrets, never in the status.
  */
 final class BootstrapStatus {
     private final Optional<ClusterBootstrapStatus> before;

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Somebody else's Kubernetes API that a cluster was made with. It keeps the resources of the bootstrap for as long as there are
- * machines: other programs that reconcile such resources there would remove the machines with them.
+ * An existing Kubernetes API used as the engine of a bootstrap. It stores the resources of the bootstrap as long as the machines exist:
+ * other controllers in that cluster could otherwise delete the machines together with the resources.
  */
 public final class BorrowedEngine {
     private final String cluster;
@@ -28,7 +28,7 @@ public final class BorrowedEngine {
         this.kubeconfig = kubeconfig;
     }
 
-    /** The one that a cluster was begun with, unless it was begun with an engine of its own. */
+    /** Returns the existing engine of a cluster; empty if the cluster uses an engine of its own. */
     public static Optional<BorrowedEngine> of(ClusterFolder folder) {
         return BegunEngine.in(folder.engine())
                 .filter(begun -> begun.kind() == EngineKind.EXISTING)
@@ -36,7 +36,11 @@ public final class BorrowedEngine {
                 .map(file -> new BorrowedEngine(folder.cluster(), file));
     }
 
-    /** Lets nobody go on with a cluster of this name which somebody else began there, or which is on its way out. */
+    /**
+     * Rejects a cluster of this name that another operator started on the engine, or that is being deleted.
+     *
+     * @throws ButlerException with CONFLICT
+     */
     public static void requireOurs(Kubeconfig access, ClusterFolder folder) {
         Optional<ClusterBootstrap> found;
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access)) {
@@ -51,30 +55,32 @@ public final class BorrowedEngine {
         if (!folder.keptOwner().equals(Optional.of(owner))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The engine has a cluster %s that another operator started; its owner is %s."
+                    "Cluster %s on the engine was started by another operator; its owner is %s."
                             .formatted(folder.cluster(), owner),
-                    "Choose another name. If it is the same cluster and no other operator works on it, write that owner into %s."
+                    "Choose another name. If it is the same cluster and no other operator works on it, write that owner to %s."
                             .formatted(folder.owner()));
         }
         if (bootstrap.isMarkedForDeletion()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Cluster %s is being removed from the engine.".formatted(folder.cluster()),
-                    "Finish that first: butleradm destroy " + folder.cluster());
+                    "Cluster %s is being deleted from the engine.".formatted(folder.cluster()),
+                    "Finish the deletion first: butleradm destroy " + folder.cluster());
         }
     }
 
-    /** Takes back what is there of the cluster, since nothing else is left of it. Ended half-way it can be asked again. */
+    /**
+     * Deletes the resources of the cluster from the engine after the cluster itself is gone. Idempotent: repeat it after an interruption.
+     */
     public void vacate(OwnerId owner, ProgressReporter progress) {
-        ProgressStep step = progress.start("EngineVacated", "Taking back what the engine keeps of the cluster");
+        ProgressStep step = progress.start("EngineVacated", "Deleting the cluster's resources from the engine");
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access())) {
             Optional<ClusterBootstrap> found = find(client, cluster);
             if (found.isEmpty()) {
-                step.done("nothing is there");
+                step.done("No resources found");
             } else if (!MachineRequests.owner(found.get()).equals(owner.uid())) {
-                step.done("another cluster of this name is there, and stays");
+                step.done("Kept: another cluster with this name exists");
             } else {
-                step.done("%d removed".formatted(new EngineRemains(client, found.get(), progress).remove()));
+                step.done("%d resources deleted".formatted(new EngineRemains(client, found.get(), progress).remove()));
             }
         }
     }
@@ -84,9 +90,9 @@ public final class BorrowedEngine {
                 .readIfPresent()
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.UNREADABLE_FILE,
-                        "The engine keeps resources of cluster %s, and its kubeconfig %s is gone."
+                        "The engine stores resources of cluster %s, but its kubeconfig %s does not exist."
                                 .formatted(cluster, kubeconfig),
-                        "Put the file back and run the command again."));
+                        "Restore the file and try again."));
     }
 
     private static Optional<ClusterBootstrap> find(KubernetesClient client, String cluster) {

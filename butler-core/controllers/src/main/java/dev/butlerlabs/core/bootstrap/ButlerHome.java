@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Where Butler keeps what it knows of clusters on this machine. */
+/** The directory that stores the local state of clusters. Immutable. */
 public record ButlerHome(Path folder) {
     public ButlerHome {
         Objects.requireNonNull(folder, "folder");
     }
 
-    /** The directory of the user who runs this process. */
+    /** Returns the directory of the user who runs this process. */
     public static ButlerHome ofThisUser() {
         return new ButlerHome(UserDirectories.ofThisProcess().butler());
     }
@@ -28,7 +28,7 @@ public record ButlerHome(Path folder) {
         return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder, WholeFile::write);
     }
 
-    /** Every cluster something is kept of, by name. */
+    /** Lists the clusters with local state, by name. */
     public List<ClusterFolder> clusters() {
         try (Stream<Path> names = Files.list(folder.resolve("clusters"))) {
             return names.filter(Files::isDirectory)
@@ -40,7 +40,7 @@ public record ButlerHome(Path folder) {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.UNREADABLE_FILE,
-                    "The folder %s cannot be read: %s.".formatted(folder, e.getMessage()),
+                    "Cannot read directory %s: %s.".formatted(folder, e.getMessage()),
                     e);
         }
     }

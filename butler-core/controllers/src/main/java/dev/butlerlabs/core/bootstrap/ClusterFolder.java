@@ -15,11 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is kept of one cluster on this machine: the engine's data, the story of its runs, and who owns its machines. Readable by its
- * user alone.
+ * The local state directory of one cluster: engine data, run log, and the owner of its machines. Readable only by its user.
  *
- * @param home the folder above all clusters, where the resulting files go
- * @param pen writes what is kept
+ * @param home the directory above all clusters, which receives the kubeconfig and talosconfig
+ * @param pen writes the files
  */
 public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     public ClusterFolder {
@@ -29,13 +28,13 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         Objects.requireNonNull(pen, "pen");
     }
 
-    /** Writes a file whole or not at all, for its owner's eyes only. */
+    /** Writes a file atomically and readable only by its owner. */
     @FunctionalInterface
     public interface Pen {
         void write(Path file, String text);
     }
 
-    /** The same folder, written to by another pen. */
+    /** Returns the same directory with another writer. */
     public ClusterFolder withPen(Pen other) {
         return new ClusterFolder(cluster, folder, home, other);
     }
@@ -44,12 +43,12 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         pen.write(file, text);
     }
 
-    /** The data of an embedded engine, or what is remembered of another one. */
+    /** Returns the directory of the embedded engine's data, or of the record of another engine. */
     public Path engine() {
         return folder.resolve("engine");
     }
 
-    /** Everything that was told of the runs, a JSON document a line. */
+    /** Returns the run log, one JSON document per line. */
     public Path events() {
         return folder.resolve("events.jsonl");
     }
@@ -97,12 +96,12 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
-                    "The folder %s cannot be made: %s.".formatted(folder, e.getMessage()),
-                    "Check its permissions, or set BUTLER_HOME to another place.");
+                    "Cannot create directory %s: %s.".formatted(folder, e.getMessage()),
+                    "Check its permissions, or set BUTLER_HOME to another directory.");
         }
     }
 
-    /** Removes the directory if it holds nothing but the lock: a command that found nothing to do leaves nothing. */
+    /** Deletes the directory if it contains only the lock files, so that a command without effect leaves nothing behind. */
     void leaveIfBare() throws IOException {
         Set<Path> ofTheLock = Set.of(lock(), holder());
         try (Stream<Path> kept = Files.list(folder)) {
@@ -116,14 +115,14 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     }
 
     /**
-     * Under whose name the machines are made. Settled before anything is asked for and kept, for the day when nothing else is left to
-     * tell.
+     * Records the owner id of the machines. It is written before any machine is requested, so that the machines can be found if all other
+     * state is lost.
      */
     void keepOwner(String uid) {
         write(owner(), uid + "\n");
     }
 
-    /** Whether a run has come to its end here. */
+    /** Returns whether a run has completed. */
     public boolean isFinished() {
         return Files.exists(finished());
     }
@@ -141,8 +140,8 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
     }
 
     /**
-     * Takes away what is left of an engine whose work is done: its run was ended before it could. Absent is fine. Somebody else's engine
-     * is not taken away, and not forgotten before nothing is left in it.
+     * Deletes the data of an engine that a completed run could not delete. Idempotent. An existing engine of others is kept until its
+     * resources are deleted.
      */
     public void discardEngine() {
         if (BorrowedEngine.of(this).isEmpty()) {
@@ -155,7 +154,7 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         EmbeddedEngine.discard(engine());
     }
 
-    /** Forgets the cluster, since nothing is left of it: the engine, who owned it, and the files it was entered with. The story stays. */
+    /** Deletes the local state of a deleted cluster: the engine, the owner, the kubeconfig and the talosconfig. Keeps the run log. */
     public void forget() {
         try {
             discardAnyEngine();
@@ -165,7 +164,7 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
             Files.deleteIfExists(talosconfig());
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The folder %s cannot be cleared: %s.".formatted(folder, e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT, "Cannot clear directory %s: %s.".formatted(folder, e.getMessage()), e);
         }
     }
 }

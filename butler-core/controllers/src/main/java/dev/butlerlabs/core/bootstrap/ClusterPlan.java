@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a ClusterBootstrap comes to on its infrastructure. Pure: the same spec gives the same plan.
+ * The machines and endpoint of a ClusterBootstrap on its infrastructure. Immutable; the same spec gives the same plan.
  *
- * @param vip the address the control plane shares, where it has one; clouds let no machine take an address by itself
- * @param isBalanced whether the infrastructure's load balancer leads to the control plane
+ * @param vip the virtual address of the control plane; always empty in clouds, where machines cannot claim addresses
+ * @param isBalanced whether a load balancer of the infrastructure serves the control plane
  */
 record ClusterPlan(
         ClusterBootstrapSpec spec,
@@ -35,7 +35,7 @@ record ClusterPlan(
     /**
      * One machine of the cluster.
      *
-     * @param address the one it is to have, where the operator chooses addresses
+     * @param address the address chosen by the operator, if any
      */
     record PlannedMachine(String name, MachineRole role, MachinePool pool, Optional<MachineAddress> address) {
         PlannedMachine(String name, MachineRole role, MachinePool pool) {
@@ -58,9 +58,9 @@ record ClusterPlan(
     }
 
     /**
-     * The same plan, with an address for every machine where the operator chooses them.
+     * Returns the same plan with an address for every machine, if the operator chooses the addresses.
      *
-     * @param held what machines have already, by name
+     * @param held the addresses that machines already have, by name
      */
     ClusterPlan at(Map<String, String> held) {
         Optional<NodeAddressing> addressing = NodeAddressing.of(spec);
@@ -93,8 +93,8 @@ record ClusterPlan(
     }
 
     /**
-     * Whether machines are made with their configuration, as user data: the infrastructure hands it over, and the API's address, which
-     * is part of it, is known without them.
+     * Returns whether machines are created with their configuration as user data: the infrastructure supports it, and the API address,
+     * which is part of the configuration, is known before the machines exist.
      */
     boolean usesUserData() {
         return delivery() != ConfigDelivery.MAINTENANCE && profile.userData() && (vip.isPresent() || isBalanced);

@@ -23,12 +23,12 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is done in the new cluster itself: wait for its API, install addons, wait for its nodes. */
+/** The steps that run in the new cluster: wait for its API, install addons, wait for its nodes. */
 final class ClusterSteps {
     private final NewCluster cluster;
     private final PlatformAddons addons;
     private final BootstrapOptions options;
-    /** Addons this program has seen ready: while a cluster is being made, nobody else changes them. */
+    /** Addons that were observed ready. No other process changes them while the cluster is being created. */
     private final Map<String, Set<String>> settled = new ConcurrentHashMap<>();
 
     ClusterSteps(NewCluster cluster, PlatformAddons addons, BootstrapOptions options) {
@@ -38,7 +38,7 @@ final class ClusterSteps {
     }
 
     StepResult awaitApi(BootstrapScope scope) {
-        return inside(scope, (client, same) -> StepResult.done("The API server answers."));
+        return inside(scope, (client, same) -> StepResult.done("The API server is ready."));
     }
 
     StepResult installAddons(BootstrapScope scope) {
@@ -60,9 +60,9 @@ final class ClusterSteps {
         AddonChoice choice = AddonChoices.of(scope.plan());
         Set<String> unknown = addons.unknown(choice);
         if (!unknown.isEmpty()) {
-            return StepResult.failed("AddonUnknown", "Nothing is known of " + String.join(", ", unknown) + ".");
+            return StepResult.failed("AddonUnknown", "Unknown addons: " + String.join(", ", unknown) + ".");
         }
-        // The Jobs that install addons need the host's network before there is another.
+        // The Jobs that install addons use the host network until the CNI is running.
         ServerSideApply.asButlerForced().apply(client, PrivilegedNamespace.named(Namespaces.SYSTEM));
         SequencedMap<String, AddonState> states = new AddonInstaller(client, Namespaces.SYSTEM, choice.places())
                 .ensure(addons.wanted(choice), settled(scope));
@@ -84,7 +84,7 @@ final class ClusterSteps {
         }
     }
 
-    /** A change of the wishes makes every addon worth another look. */
+    /** A new generation of the spec makes every addon be checked again. */
     private static String key(BootstrapScope scope) {
         return scope.resource().getMetadata().getUid() + "/"
                 + scope.resource().getMetadata().getGeneration();
@@ -100,7 +100,7 @@ final class ClusterSteps {
                 .count();
         return StepResult.waiting(
                 "WaitingForAddons",
-                "%d of %d addons are ready; %s: %s"
+                "%d/%d addons ready; %s: %s"
                         .formatted(ready, states.size(), name, ((AddonState.Pending) states.get(name)).awaited()),
                 options.poll());
     }
@@ -129,7 +129,7 @@ final class ClusterSteps {
                 ? StepResult.done(CountText.are(all, "node") + " ready.")
                 : StepResult.waiting(
                         "WaitingForNodes",
-                        "%d of %d nodes are ready; %s"
+                        "%d/%d nodes ready; %s"
                                 .formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
                         options.poll());
     }

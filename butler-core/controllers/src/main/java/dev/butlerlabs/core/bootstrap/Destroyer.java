@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Removes everything of one owner from an infrastructure, by the marks alone, and reads back what is left. Needs no state of any
- * kind, so it also works when everything else is lost.
+ * Deletes all resources of one owner from an infrastructure, by their ownership tags, and verifies the result. Needs no local state, so it
+ * also works if everything else is lost. Idempotent: repeat it after an interruption. Not thread-safe.
  */
 public final class Destroyer {
-    /** Requests that were under way when their sender died may still bring something about. */
+    /** Requests in flight when their sender died may still create resources, so an empty result must be confirmed. */
     private static final int QUIET_LOOKS = 2;
 
     private final Infrastructure infrastructure;
@@ -42,7 +42,7 @@ public final class Destroyer {
     }
 
     public Receipt destroy(OwnerId owner) {
-        ProgressStep step = progress.start("Removed", "Removing what %s owns".formatted(owner));
+        ProgressStep step = progress.start("Removed", "Deleting the resources of %s".formatted(owner));
         Instant deadline = clock.instant().plus(limit);
         List<OwnedResource> marked = insist(step, deadline, infrastructure::owned);
         Set<OwnedResource> seen = new LinkedHashSet<>(of(owner, marked, true));
@@ -59,7 +59,7 @@ public final class Destroyer {
             seen.addAll(left);
             quiet = left.isEmpty() ? quiet + 1 : 0;
             if (quiet < QUIET_LOOKS) {
-                step.waiting(left.isEmpty() ? "nothing is left; looking once more" : awaited(left));
+                step.waiting(left.isEmpty() ? "0 resources remaining; checking again" : awaited(left));
                 pause();
             }
         }
@@ -69,11 +69,15 @@ public final class Destroyer {
                 List.copyOf(seen),
                 of(owner, atLast, true),
                 new Receipt.Others(of(owner, marked, false), of(owner, atLast, false)));
-        step.done("%d removed".formatted(receipt.removed().size()));
+        step.done("%d resources deleted".formatted(receipt.removed().size()));
         return receipt;
     }
 
-    /** The one owner of a machine of this name; by the mark, never by a part of a name. */
+    /**
+     * Returns the owner of a machine by its ownership tag, never by a part of the name.
+     *
+     * @throws ButlerException with CONFLICT if machines of this name belong to several owners
+     */
     public Optional<OwnerId> ownerOf(String machine) {
         List<OwnerId> owners = infrastructure.owned().stream()
                 .filter(resource -> resource.name().equals(machine))
@@ -84,7 +88,7 @@ public final class Destroyer {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "Machines named %s belong to several owners: %s.".formatted(machine, owners),
-                    "Name the one that is meant with --owner.");
+                    "Select one with --owner.");
         }
         return owners.stream().findFirst();
     }
@@ -96,10 +100,10 @@ public final class Destroyer {
     }
 
     private static String awaited(List<OwnedResource> left) {
-        return "%d left, such as %s".formatted(left.size(), left.getFirst());
+        return "%d resources remaining, such as %s".formatted(left.size(), left.getFirst());
     }
 
-    /** Trouble that passes is waited out until the deadline. */
+    /** Retries transient failures until the deadline. */
     private <T> T insist(ProgressStep step, Instant deadline, Supplier<T> question) {
         while (true) {
             try {
@@ -120,7 +124,7 @@ public final class Destroyer {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
-                    ErrorCode.CANCELLED, "The removal was interrupted; run the command again to go on.", e);
+                    ErrorCode.CANCELLED, "Interrupted while deleting resources. Run the command again to resume.", e);
         }
     }
 }

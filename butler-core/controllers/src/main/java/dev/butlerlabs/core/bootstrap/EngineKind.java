@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import java.util.Locale;
 
-/** The engines to choose from. */
+/** The engines that a bootstrap can use. */
 public enum EngineKind {
     AUTO,
     KIND,

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Whether the engine is still there. Nothing is told by one that is gone, and nobody should wait for it. */
+/** Checks that the engine is still reachable. An engine that is gone sends no events, so waiting for one would never end. */
 final class EnginePulse implements AutoCloseable {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
-    /** A busy machine may miss one. */
+    /** The number of failed probes before the engine counts as gone; an overloaded machine may miss one. */
     private static final int MISSED_BEATS = 3;
 
     private final KubernetesClient probe;
@@ -22,7 +22,7 @@ final class EnginePulse implements AutoCloseable {
     private Instant asked;
     private int missed;
 
-    /** @param silence how long it may tell nothing before it is asked */
+    /** @param silence how long the engine may send no event before it is probed */
     EnginePulse(KubernetesClient engine, Clock clock, Duration silence) {
         this.probe = KubeConnector.impatient(engine, PROBE_LIMIT);
         this.clock = clock;
@@ -30,7 +30,7 @@ final class EnginePulse implements AutoCloseable {
         this.asked = clock.instant();
     }
 
-    /** @param told whether it has just told something by itself */
+    /** @param told whether the engine has just sent an event */
     void feel(boolean told) {
         if (told) {
             beat();
@@ -41,7 +41,7 @@ final class EnginePulse implements AutoCloseable {
 
     private void ask() {
         try {
-            KubeErrors.translating("asking the engine", () -> probe.raw("/readyz"));
+            KubeErrors.translating("probing the engine", () -> probe.raw("/readyz"));
             beat();
         } catch (ButlerException e) {
             asked = clock.instant();
@@ -60,9 +60,9 @@ final class EnginePulse implements AutoCloseable {
     private static ButlerException gone(ButlerException last) {
         return new ButlerException(
                 ErrorCode.UNREACHABLE,
-                "The engine, which keeps the resources of this bootstrap, does not answer any more: "
+                "The engine that stores the resources of this bootstrap is not reachable: "
                         + last.getMessage(),
-                "Run the command again; it goes on where it stopped.",
+                "Run the command again to resume.",
                 List.of(),
                 last);
     }

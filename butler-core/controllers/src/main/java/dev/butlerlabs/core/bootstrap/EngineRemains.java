@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The resources of a bootstrap whose cluster is gone, removed without a controller that would do it. */
+/** Deletes the resources of a bootstrap whose cluster is gone, without a controller. Idempotent. */
 final class EngineRemains {
     private static final List<Class<? extends HasMetadata>> OWNED = List.of(
             MachineRequest.class, LoadBalancerRequest.class, IPAllocation.class, NetworkPool.class, Secret.class);
@@ -44,8 +44,10 @@ final class EngineRemains {
     }
 
     /**
-     * Answers how many there were. The ClusterBootstrap is on its way out from the first moment, so that nobody makes anew what goes,
-     * and stays to the last one, so that whoever is ended half-way finds the rest again.
+     * Deletes the resources. The ClusterBootstrap is marked for deletion first, so that no controller recreates a deleted resource, and
+     * removed last, so that an interrupted deletion can be resumed.
+     *
+     * @return the number of deleted resources
      */
     int remove() {
         finalizers.add(bootstrap, Finalizers.CLUSTER_BOOTSTRAP);
@@ -75,7 +77,7 @@ final class EngineRemains {
                 () -> client.resource(object).delete());
     }
 
-    /** What Butler's own marks wait for has happened already. */
+    /** Deletes an object and its Butler finalizers, whose cleanup has already happened. */
     private void deleteWhole(HasMetadata object) {
         delete(object);
         object.getFinalizers().stream()
@@ -83,7 +85,7 @@ final class EngineRemains {
                 .forEach(mark -> finalizers.remove(object, mark));
     }
 
-    /** The way to the infrastructure and other secrets that the file gave, unless somebody else has taken to them. */
+    /** Deletes the ProviderConfig and the credentials given in the file, unless other resources use them. */
     private int removeProvider() {
         ObjectName name = KeptInfrastructure.provider(bootstrap);
         Optional<ProviderConfig> config = config(name);
@@ -131,7 +133,7 @@ final class EngineRemains {
                         .toList());
     }
 
-    /** Marks what a bootstrap applied, rather than what became of it. */
+    /** Selects the resources that the bootstrap applied, not those derived from them. */
     private Map<String, String> brought() {
         return Map.of(
                 Labels.MANAGED_BY,

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Starts etcd, exactly once: always on the first control plane, which refuses to be started twice. Any control plane with etcd
- * members shows that it was done before.
+ * Bootstraps etcd exactly once: always on the first control plane, which rejects a second bootstrap. A control plane with etcd members
+ * shows that it has already happened.
  */
 final class EtcdStep {
     private final BootstrapOptions options;
@@ -26,12 +26,12 @@ final class EtcdStep {
                 .flatMap(address -> members(nodes, address).stream())
                 .findFirst();
         if (members.isPresent()) {
-            return StepResult.done("Etcd runs.");
+            return StepResult.done("Etcd is running.");
         }
         return start(nodes, addresses.getFirst());
     }
 
-    /** Empty when etcd does not run there, or the machine does not say. */
+    /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
     private static Optional<Integer> members(TalosNodes nodes, String address) {
         try (TalosClient client = nodes.secured(address)) {
             return Optional.of(client.etcd().members().size()).filter(count -> count > 0);
@@ -46,10 +46,10 @@ final class EtcdStep {
     private StepResult start(TalosNodes nodes, String address) {
         try (TalosClient client = nodes.secured(address)) {
             client.bootstrap(BootstrapKind.FRESH);
-            return waiting("Etcd starts on " + address + ".");
+            return waiting("Starting etcd on " + address + ".");
         } catch (ButlerException e) {
             return switch (e.code()) {
-                case CONFLICT -> waiting("Etcd starts on " + address + ".");
+                case CONFLICT -> waiting("Starting etcd on " + address + ".");
                 case NOT_READY, UNREACHABLE, TIMEOUT, UNTRUSTED_CERTIFICATE -> waiting(e.getMessage());
                 default -> throw e;
             };

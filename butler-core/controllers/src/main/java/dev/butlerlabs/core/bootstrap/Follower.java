@@ -18,7 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Watches a bootstrap on behalf of the person who waits for it: tells each step, and ends when it is ready, failed or overdue. */
+/** Reports the progress of a bootstrap and returns when it is ready. Throws if it fails or exceeds its time limit. */
 final class Follower {
     private static final long LOOK_MILLIS = 500;
 
@@ -27,7 +27,7 @@ final class Follower {
     private final RunTempo tempo;
     private final Runnable requirement;
 
-    /** @param requirement throws when the run must not continue; called at least twice a second */
+    /** @param requirement throws if the run must not continue; called at least twice a second */
     Follower(ProgressReporter progress, Clock clock, RunTempo tempo, Runnable requirement) {
         this.requirement = requirement;
         this.steps = new StepProgress(progress, clock);
@@ -46,7 +46,7 @@ final class Follower {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
-                    ErrorCode.CANCELLED, "The bootstrap was interrupted; everything done so far is kept.", e);
+                    ErrorCode.CANCELLED, "Bootstrap interrupted. Run the command again to resume.", e);
         }
     }
 
@@ -93,9 +93,9 @@ final class Follower {
         if (latest.isMarkedForDeletion()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Somebody deletes ClusterBootstrap %s."
+                    "ClusterBootstrap %s is being deleted."
                             .formatted(latest.getMetadata().getName()),
-                    "Wait until it is gone, then run the command again.");
+                    "Wait until it is deleted, then run the command again.");
         }
         Optional<ClusterBootstrapStatus> status = Optional.ofNullable(latest.getStatus())
                 .filter(one -> Objects.equals(
@@ -107,7 +107,10 @@ final class Follower {
                 .isPresent();
     }
 
-    /** A failure that an earlier run left may be mended by now; the reconcilers get a moment to find out. */
+    /**
+     * Returns whether a failure belongs to this run. A failure of an earlier run may be fixed by now, so the reconcilers get time to check
+     * again.
+     */
     private boolean isOfThisRun(ClusterBootstrap latest, ClusterBootstrap wanted, Instant began) {
         boolean written = !Objects.equals(
                 latest.getMetadata().getResourceVersion(), wanted.getMetadata().getResourceVersion());
@@ -122,13 +125,13 @@ final class Follower {
     private void requireTime(Instant began) {
         Instant now = clock.instant();
         if (now.isAfter(began.plus(tempo.limit()))) {
-            throw overdue("The bootstrap is not ready after %s, the limit of the whole run (--timeout)."
+            throw overdue("The bootstrap did not finish within %s, the time limit of the run (--timeout)."
                     .formatted(words(tempo.limit())));
         }
         steps.awaited().ifPresent(step -> {
             Duration limit = StepLimits.of(step.name(), tempo.limit());
             if (now.isAfter(step.since().plus(limit))) {
-                throw overdue("%s has taken longer than %s, its share of the %s for the whole run (--timeout)."
+                throw overdue("%s took longer than %s, its share of the time limit of %s (--timeout)."
                         .formatted(step.title(), words(limit), words(tempo.limit())));
             }
         });
@@ -139,6 +142,6 @@ final class Follower {
     }
 
     private ButlerException overdue(String sentence) {
-        return new ButlerException(ErrorCode.TIMEOUT, "%s Last seen: %s".formatted(sentence, steps.lastSeen()));
+        return new ButlerException(ErrorCode.TIMEOUT, "%s Last status: %s".formatted(sentence, steps.lastSeen()));
     }
 }

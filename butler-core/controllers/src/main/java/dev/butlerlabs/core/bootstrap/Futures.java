@@ -5,7 +5,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Results of work done on other threads. */
+/** Unwraps the results of tasks on other threads. */
 final class Futures {
     private Futures() {}
 
@@ -19,7 +19,7 @@ final class Futures {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The work was interrupted.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted.", e);
         }
     }
 }

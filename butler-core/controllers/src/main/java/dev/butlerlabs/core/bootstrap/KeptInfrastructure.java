@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The infrastructure of a cluster as its own resources tell it: those in the engine of a run that has not come to its end, else those
- * in the cluster itself. No credentials are kept anywhere else.
+ * Connects to the infrastructure of a cluster with the ProviderConfig stored in the engine of an unfinished run, otherwise in the cluster
+ * itself. Credentials are stored nowhere else. Not thread-safe.
  */
 public final class KeptInfrastructure {
     private final ClusterFolder folder;
@@ -41,7 +41,7 @@ public final class KeptInfrastructure {
         return new KubeconfigFile(engine.flatMap(BegunEngine::kubeconfig).orElseGet(folder::kubeconfig))
                 .readIfPresent()
                 .map(this::in)
-                .orElseThrow(() -> unknown("This machine keeps nothing of cluster %s.".formatted(folder.cluster())));
+                .orElseThrow(() -> unknown("No local state for cluster %s.".formatted(folder.cluster())));
     }
 
     private Infrastructure inEmbeddedEngine() {
@@ -63,12 +63,12 @@ public final class KeptInfrastructure {
                     .filter(one -> one.getMetadata().getName().equals(folder.cluster()))
                     .findFirst()
                     .map(one -> connect(client, provider(one)))
-                    .orElseThrow(() -> unknown("What is kept of cluster %s does not tell its infrastructure."
+                    .orElseThrow(() -> unknown("The stored resources of cluster %s do not contain its ProviderConfig."
                             .formatted(folder.cluster())));
         }
     }
 
-    /** An earlier removal may have taken the ProviderConfig back already and nothing after it. */
+    /** An earlier deletion may already have removed the ProviderConfig. */
     private Infrastructure connect(KubernetesClient client, ObjectName config) {
         try {
             return new ProviderConfigs(client).connect(config, providers);
@@ -88,6 +88,6 @@ public final class KeptInfrastructure {
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
                 sentence,
-                "Name the file it was made from with -c: its marks are enough to go by.");
+                "Specify its bootstrap file with -c: the ownership tags are sufficient to find the resources.");
     }
 }

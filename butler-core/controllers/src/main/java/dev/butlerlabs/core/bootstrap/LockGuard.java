@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
  * <p>The file of the guard is never removed: a lock on a file that has lost its name excludes no other process.
  */
 final class LockGuard implements AutoCloseable {
-    /** POSIX drops every lock of a process on a file when it closes any descriptor of that file, so only one is open at a time. */
+    /** POSIX releases all locks of a process on a file when it closes any descriptor of that file, so only one is open at a time. */
     private static final Semaphore THREADS = new Semaphore(1);
 
     private final FileChannel channel;
@@ -24,7 +24,7 @@ final class LockGuard implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Waits for the guard of this file, whose directory exists. */
+    /** Waits for the guard file, whose directory must exist. */
     static LockGuard enter(Path file) throws IOException {
         THREADS.acquireUninterruptibly();
         boolean interrupted = Thread.interrupted();

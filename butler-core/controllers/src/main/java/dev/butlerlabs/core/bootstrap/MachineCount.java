@@ -2,16 +2,16 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.progress.CountText;
 
-/** So many machines, in words. */
+/** Formats a number of machines. */
 public final class MachineCount {
     private MachineCount() {}
 
-    /** Such as {@code 1 machine} or {@code 3 machines}. */
+    /** Returns text such as {@code 1 machine} or {@code 3 machines}. */
     public static String of(long count) {
         return CountText.of(count, "machine");
     }
 
-    /** Such as {@code 1 machine runs} or {@code 3 machines run}. */
+    /** Returns text such as {@code 1 machine is ready} or {@code 3 machines are ready}. */
     static String of(long count, String ifOne, String otherwise) {
         return of(count) + " " + (count == 1 ? ifOne : otherwise);
     }

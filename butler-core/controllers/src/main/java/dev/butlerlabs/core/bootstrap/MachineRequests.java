@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Renders the machine requests of a plan. Pure. */
+/** Renders the MachineRequests of a plan. Pure functions. */
 final class MachineRequests {
     private MachineRequests() {}
 
-    /** @param userData where the configuration of the machine is kept; empty when it gets it later */
+    /** @param userData the Secret with the configuration of the machine; empty if it is delivered later */
     static MachineRequest of(
             ClusterBootstrap bootstrap,
             ClusterPlan plan,
@@ -40,19 +40,22 @@ final class MachineRequests {
         return Owners.own(bootstrap, request);
     }
 
-    /** Who owns the machines on the infrastructure. It outlives the move of the resources, which gives them other uids. */
+    /**
+     * Returns the owner id of the machines on the infrastructure. It stays the same when the resources move to the new cluster and get new
+     * uids.
+     */
     static String owner(ClusterBootstrap bootstrap) {
         return Optional.ofNullable(bootstrap.getMetadata().getAnnotations())
                 .map(annotations -> annotations.get(Annotations.OWNER_ID))
                 .orElseGet(() -> bootstrap.getMetadata().getUid());
     }
 
-    /** Labels by which the things of a cluster are found, wherever they are. */
+    /** Returns the labels that select the resources of a cluster, in the engine and in the new cluster. */
     static Map<String, String> ofCluster(String cluster) {
         return Map.of(Labels.CLUSTER_BOOTSTRAP, cluster, Labels.CLUSTER, cluster);
     }
 
-    /** Labels of what is made in the engine. */
+    /** Returns the labels of resources created in the engine. */
     static Map<String, String> inEngine(String cluster) {
         Map<String, String> labels = new HashMap<>(ofCluster(cluster));
         labels.put(Labels.ENGINE_OF, cluster);
@@ -83,7 +86,7 @@ final class MachineRequests {
                 .build();
     }
 
-    /** Cloud controllers recognise machines of a cluster by this tag. */
+    /** Cloud controller managers identify the machines of a cluster by this tag. */
     private static Map<String, String> machineLabels(ClusterPlan plan) {
         return plan.profile().hosting() == Hosting.CLOUD
                 ? Map.of("kubernetes.io/cluster/" + plan.cluster(), "owned")

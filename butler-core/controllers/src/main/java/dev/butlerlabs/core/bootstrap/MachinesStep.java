@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Requests the machines of the plan and waits until they run. */
+/** Requests the machines of the plan and waits until they are running. */
 final class MachinesStep {
     private final KubernetesClient client;
     private final UserDataSecrets userData;
@@ -37,10 +37,10 @@ final class MachinesStep {
         return StepResult.done("%s%s."
                 .formatted(
                         MachineCount.of(machines.size()),
-                        scope.plan().usesUserData() ? ", configuration included" : ""));
+                        scope.plan().usesUserData() ? " with their configuration" : ""));
     }
 
-    /** A machine that was asked for is not asked for in another way: it may be there already. */
+    /** An existing request keeps its kind of delivery: its machine may already exist. */
     private void ensure(BootstrapScope scope, PlannedMachine machine, Optional<MachineRequest> present) {
         Optional<SecretKeyReference> configuration = present.isPresent()
                 ? present.map(request -> request.getSpec().userDataSecretRef())
@@ -69,7 +69,7 @@ final class MachinesStep {
                 .collect(Collectors.toMap(request -> request.getMetadata().getName(), Function.identity()));
     }
 
-    /** A change of a machine request wakes the bootstrap, so there is no time to come back at. */
+    /** A change of a MachineRequest triggers the bootstrap, so no requeue time is set. */
     StepResult awaitRunning(BootstrapScope scope) {
         List<MachineRequest> requests = scope.plan().machines().stream()
                 .map(machine -> scope.machines().get(machine.name()))
@@ -87,7 +87,7 @@ final class MachinesStep {
             return StepResult.waiting("WaitingForAddresses", elsewhere(elsewhere.get()));
         }
         return missing.isEmpty()
-                ? StepResult.done(MachineCount.of(requests.size(), "runs", "run") + ".")
+                ? StepResult.done(MachineCount.of(requests.size(), "running", "running") + ".")
                 : StepResult.waiting("WaitingForMachines", awaited(requests.size(), missing));
     }
 
@@ -103,7 +103,10 @@ final class MachinesStep {
                 && status(request).map(MachineRequestStatus::ipAddress).isPresent();
     }
 
-    /** A machine that has not taken the address it was given: it would be lost as soon as it does. */
+    /**
+     * Returns whether a machine has not taken the address that was chosen for it. A connection to its current address would break once it
+     * does.
+     */
     private static boolean isElsewhere(MachineRequest request) {
         return BootstrapScope.chosen(request)
                 .filter(chosen -> status(request)
@@ -113,7 +116,7 @@ final class MachinesStep {
     }
 
     private static String elsewhere(MachineRequest request) {
-        return "%s is to be at %s and shows %s; is the address in use, or the image without support for network data?"
+        return "%s should have address %s but reports %s. Check that the address is free and that the image supports network data."
                 .formatted(
                         request.getMetadata().getName(),
                         BootstrapScope.chosen(request).orElseThrow(),
@@ -130,7 +133,7 @@ final class MachinesStep {
                         request.getMetadata().getName(),
                         status(request)
                                 .map(MachineRequestStatus::failureMessage)
-                                .orElse("the machine failed and does not say why"));
+                                .orElse("the machine failed without a reason"));
     }
 
     private static String awaited(int all, List<MachineRequest> missing) {
@@ -140,11 +143,11 @@ final class MachinesStep {
                 .map(Condition::getMessage)
                 .filter(message -> !message.isBlank())
                 .orElse("requested");
-        return "%d of %d machines run; %s: %s"
+        return "%d/%d machines running; %s: %s"
                 .formatted(all - missing.size(), all, first.getMetadata().getName(), seen);
     }
 
-    /** Removes the machines; they are gone when their requests are. */
+    /** Deletes the machines. The infrastructure has removed them once their requests are gone. */
     StepResult remove(BootstrapScope scope) {
         List<MachineRequest> left = list(scope);
         left.stream()
@@ -153,12 +156,12 @@ final class MachinesStep {
                         "deleting machine request " + request.getMetadata().getName(),
                         () -> client.resource(request).delete()));
         return left.isEmpty()
-                ? StepResult.done("All machines are gone.")
+                ? StepResult.done("All machines deleted.")
                 : StepResult.waiting(
                         "WaitingForRemoval",
-                        "%s still there, such as %s."
+                        "Deleting machines: %s remaining, such as %s."
                                 .formatted(
-                                        MachineCount.of(left.size(), "is", "are"),
+                                        MachineCount.of(left.size()),
                                         left.getFirst().getMetadata().getName()));
     }
 }

@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.bootstrap;
 
-/** What things of a cluster are called. Fixed, so that a second run finds what a first one made. */
+/** The names of a cluster's resources. Deterministic, so that a second run finds the resources of the first. */
 final class Names {
-    /** Keys of the Secret with the cluster's secrets. */
+    /** The keys of the Secret with the cluster's secrets. */
     static final String SECRETS_KEY = "secrets.yaml";
 
     static final String TALOSCONFIG_KEY = "talosconfig";
     static final String KUBECONFIG_KEY = "kubeconfig";
 
-    /** The key of the Secret with what a machine is told at its first boot. */
+    /** The key of the Secret with the user data of a machine. */
     static final String USER_DATA_KEY = "userData";
 
     private Names() {}
@@ -37,7 +37,7 @@ final class Names {
         return cluster + "-cp-lb";
     }
 
-    /** The pool of the addresses of the cluster's own machines. */
+    /** Returns the name of the NetworkPool of the cluster's own machines. */
     static String nodePool(String cluster) {
         return cluster + "-nodes";
     }

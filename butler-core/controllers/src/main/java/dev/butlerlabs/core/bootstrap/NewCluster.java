@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Connections to the cluster that is being made. It is entered by the control plane machines themselves: the shared address or load
- * balancer may come up only later. A connection is kept for as long as its machine answers.
+ * Connects to the new cluster through its control plane machines, since the virtual address or load balancer may be available only later. A
+ * connection is cached as long as its machine is reachable. Thread-safe.
  */
 final class NewCluster implements AutoCloseable {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
@@ -30,9 +30,9 @@ final class NewCluster implements AutoCloseable {
         this.options = options;
     }
 
-    /** A connection that has just answered; empty with the reason in the log of attempts when none does. */
+    /** Returns a connection that has just been probed, or the reason why there is none. */
     synchronized Answer ask(BootstrapScope scope) {
-        String seen = "no control plane has an address";
+        String seen = "no control plane machine has an address";
         for (String address : scope.controlPlaneAddresses()) {
             Connection connection = connections.computeIfAbsent(
                     scope.resource().getMetadata().getUid() + " " + address, key -> connect(scope, address));
@@ -46,17 +46,17 @@ final class NewCluster implements AutoCloseable {
     }
 
     /**
-     * What came of asking.
+     * The result of a probe.
      *
-     * @param seen why there is no connection
+     * @param seen why the probe failed
      */
     record Answer(Optional<KubernetesClient> client, String seen) {}
 
-    /** One client to work with, and one that gives up soon, to ask whether anybody is there. */
+    /** A client for requests, and one with a short timeout for probes. */
     private record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
         private Optional<String> failure() {
             try {
-                KubeErrors.translating("asking the new API server", () -> probe.raw("/readyz"));
+                KubeErrors.translating("probing the new API server", () -> probe.raw("/readyz"));
                 return Optional.empty();
             } catch (ButlerException e) {
                 return Optional.of(e.getMessage());

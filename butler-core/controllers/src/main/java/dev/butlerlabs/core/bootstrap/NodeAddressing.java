@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/** Which machine gets which of the addresses an operator chose. Pure: the same wish and the same records give the same answer. */
+/** Assigns the addresses chosen by the operator to machines. Pure: the same input gives the same result. */
 record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
     static Optional<NodeAddressing> of(ClusterBootstrapSpec spec) {
         return Optional.ofNullable(spec.network().nodeAddresses()).map(wish -> new NodeAddressing(wish, range(wish)));
@@ -25,17 +25,17 @@ record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
         return Ipv4Address.parse(wish.start())
                 .flatMap(start -> Ipv4Address.parse(wish.end()).flatMap(end -> Ipv4Range.between(start, end)))
                 .orElseThrow(() -> ButlerException.invalid(
-                        "The addresses of the machines cannot be used.",
+                        "Invalid machine addresses.",
                         List.of(new Problem(
                                 "spec.network.nodeAddresses",
-                                "%s to %s is no range".formatted(wish.start(), wish.end())))));
+                                "%s to %s is not a valid range".formatted(wish.start(), wish.end())))));
     }
 
     /**
-     * An address for each machine, in their order from the first address on. What a machine has it keeps, and nobody else gets it, so
-     * a number of machines that changes moves nobody. Machines for which nothing is left are absent.
+     * Assigns an address to each machine, in their order from the first address on. A machine keeps its address and no other machine gets
+     * it, so changing the number of machines moves none. Machines without a free address are absent.
      *
-     * @param held what machines have already, by name
+     * @param held the addresses that machines already have, by name
      */
     Map<String, String> choose(List<String> machines, Map<String, String> held) {
         Map<String, String> chosen = new HashMap<>();
@@ -65,12 +65,12 @@ record NodeAddressing(NodeAddresses wish, Ipv4Range range) {
                 .findFirst();
     }
 
-    /** How much of it is needed, for people. */
+    /** Formats the range and how much of it is used. */
     String room(int machines) {
         return "%s (%d of %d)".formatted(range, machines, range.size());
     }
 
-    /** The address with everything a machine has to know of its network. */
+    /** Returns an address with the network settings of the machine. */
     MachineAddress address(String ip) {
         String prefix = wish.subnet().substring(wish.subnet().indexOf('/'));
         return new MachineAddress(ip + prefix, wish.gateway(), wish.dnsServers());

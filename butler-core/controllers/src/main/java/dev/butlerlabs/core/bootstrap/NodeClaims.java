@@ -17,13 +17,13 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Map;
 
-/** Renders the pool of a cluster's own machines, and a machine's claim on it. Pure. */
+/** Renders the NetworkPool of a cluster's own machines and the IPAllocation of a machine. Pure functions. */
 final class NodeClaims {
     private static final String PURPOSE = "nodes";
 
     private NodeClaims() {}
 
-    /** The pool shares out what the operator chose and nothing else, and no provider names it, so no tenant cluster is served by it. */
+    /** Returns a pool with the operator's addresses only. No ProviderConfig references it, so tenant clusters never use it. */
     static NetworkPool pool(ClusterBootstrap bootstrap, NodeAddresses wish) {
         String cluster = bootstrap.getSpec().cluster().name();
         NetworkPool pool = new NetworkPool();
@@ -39,7 +39,7 @@ final class NodeClaims {
         return Owners.own(bootstrap, pool);
     }
 
-    /** The claim of one machine, under its name, on exactly the address that was chosen for it. */
+    /** Returns the IPAllocation of a machine, with the name of the machine and its address pinned. */
     static IPAllocation claim(ClusterBootstrap bootstrap, String machine, String address) {
         String cluster = bootstrap.getSpec().cluster().name();
         String namespace = bootstrap.getMetadata().getNamespace();

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The Talos configuration of each machine of a plan. Pure: the same plan, secrets and addresses give the same text. */
+/** Generates the Talos configuration of each machine of a plan. Pure: the same plan, secrets and addresses give the same text. */
 final class NodeConfigurations {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,8 +39,8 @@ final class NodeConfigurations {
     private final ConfigurationGenerator generator;
 
     /**
-     * @param endpoint the host by which the Kubernetes API is reached
-     * @param controlPlanes addresses of the control plane, for its certificates
+     * @param endpoint the host of the Kubernetes API
+     * @param controlPlanes the addresses of the control plane, for its certificates
      */
     NodeConfigurations(ClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
         this.plan = plan;
@@ -95,7 +95,7 @@ final class NodeConfigurations {
         return Patches.apply(plain, patches(machine)).yaml();
     }
 
-    /** What a machine was told at its first boot it has to know by itself from then on. */
+    /** Adds the static address to the configuration, since the machine reads the network data only at its first boot. */
     private List<ConfigurationPatch> patches(PlannedMachine machine) {
         Optional<MachineAddress> told =
                 machine.address().filter(_ -> plan.profile().addressing() == Addressing.TOLD);
@@ -118,7 +118,7 @@ final class NodeConfigurations {
                 .toList();
     }
 
-    /** An operation needs the place it is to put something into, and newer releases have none for the network from the start. */
+    /** Adds an empty network section. A JSON patch needs an existing parent, and newer Talos releases generate none. */
     private static Optional<ConfigurationPatch> ground(List<ConfigPatch> wanted) {
         return wanted.stream().anyMatch(patch -> patch.path().startsWith("/machine/network/"))
                 ? Optional.of(new ConfigurationPatch.StrategicMerge(
@@ -141,8 +141,8 @@ final class NodeConfigurations {
             return JSON.readValue(Optional.ofNullable(patch.value()).orElse("null"), Object.class);
         } catch (JsonProcessingException e) {
             throw ButlerException.invalid(
-                    "A Talos patch cannot be applied.",
-                    List.of(new Problem(path + ".value", "is not JSON", "write text in double quotes")));
+                    "Invalid Talos configuration patch.",
+                    List.of(new Problem(path + ".value", "is not valid JSON", "put text in double quotes")));
         }
     }
 }

@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.bootstrap;
 
-/** How far a machine is with its Talos configuration. */
+/** The progress of a machine's Talos configuration. */
 sealed interface NodeProgress {
-    /** It answers under the cluster's own certificates. */
+    /** The machine uses the certificates of the cluster. */
     record Configured() implements NodeProgress {}
 
-    /** It is on its way there. */
+    /** The machine is not configured yet. */
     record Pending(String seen) implements NodeProgress {}
 
-    /** It refuses what it was sent, or belongs to somebody else. */
+    /** The machine rejects the configuration or belongs to another cluster. */
     record Refused(String message) implements NodeProgress {}
 }

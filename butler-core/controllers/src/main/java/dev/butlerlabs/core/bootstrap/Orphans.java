@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells whose the things with Butler's mark are, as far as this machine knows. */
+/** Finds the clusters of resources with Butler's ownership tags, as far as the local state records them. Thread-safe. */
 public final class Orphans {
     private final Map<OwnerId, String> clusters = new HashMap<>();
 
@@ -18,7 +18,7 @@ public final class Orphans {
                         folder.keptOwner().ifPresent(owner -> clusters.put(new OwnerId(owner), folder.cluster())));
     }
 
-    /** A thing and the cluster it belongs to; empty when no known one claims it. */
+    /** A resource and its cluster; empty if no known cluster owns it. */
     public record Found(OwnedResource thing, Optional<String> cluster) {}
 
     public List<Found> find(Infrastructure infrastructure) {

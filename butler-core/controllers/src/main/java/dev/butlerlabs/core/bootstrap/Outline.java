@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a bootstrap would come to, without asking anybody.
+ * A preview of a bootstrap, computed without connecting to the infrastructure. Immutable.
  *
- * @param endpoint by what the Kubernetes API will be reached
- * @param pool the addresses for services, where there are any
- * @param nodeAddresses the addresses for machines and how many of them are needed, where the operator chooses them
- * @param image what Talos is installed from; its own where the file names no schematic
- * @param delivery how machines get their configuration
- * @param limit when a run gives up, unless told otherwise
+ * @param endpoint the host of the Kubernetes API
+ * @param pool the addresses for LoadBalancer Services, if any
+ * @param nodeAddresses the addresses for machines and how many are needed, if the operator chooses them
+ * @param image the image from which Talos is installed
+ * @param delivery how machines receive their configuration
+ * @param limit the default time limit of a run
  */
 public record Outline(
         String cluster,
@@ -35,7 +35,7 @@ public record Outline(
         addons = List.copyOf(addons);
     }
 
-    /** One machine of it. */
+    /** One machine of the cluster. */
     public record Machine(
             String name, String role, int cpu, int memoryMegabytes, int diskGigabytes, Optional<String> address) {}
 

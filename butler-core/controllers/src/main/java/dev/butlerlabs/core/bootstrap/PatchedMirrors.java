@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The registry mirrors that patches of the machine configuration set up. Pure. */
+/** Reads the registry mirrors from patches of the machine configuration. Pure functions. */
 final class PatchedMirrors {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String REGISTRIES = "/machine/registries";
@@ -25,7 +25,7 @@ final class PatchedMirrors {
 
     private PatchedMirrors() {}
 
-    /** Endpoints by host of the registry. */
+    /** Returns the mirror endpoints by registry host. */
     static Map<String, List<String>> of(List<ConfigPatch> patches) {
         PatchedMirrors mirrors = new PatchedMirrors();
         patches.stream()
@@ -61,8 +61,8 @@ final class PatchedMirrors {
             return JSON.readTree(patch.value());
         } catch (JsonProcessingException e) {
             throw ButlerException.invalid(
-                    "A patch of the machine configuration is not possible.",
-                    List.of(new Problem("talos.configPatches", "the value at %s is not JSON".formatted(patch.path()))));
+                    "Invalid patch of the machine configuration.",
+                    List.of(new Problem("talos.configPatches", "the value at %s is not valid JSON".formatted(patch.path()))));
         }
     }
 

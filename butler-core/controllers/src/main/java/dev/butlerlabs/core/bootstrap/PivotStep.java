@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Moves the resources of the bootstrap into the new cluster, which from then on describes itself. Everything is applied under the same
- * name, so a second run changes nothing; the engine's copies stay until the engine goes.
+ * Copies the resources of the bootstrap to the new cluster, which then describes itself. Everything is applied under the same name, so a
+ * repeated run changes nothing. The originals stay until the engine is removed.
  */
 final class PivotStep {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
@@ -67,11 +67,11 @@ final class PivotStep {
         Stream.of(Names.talosSecrets(scope.cluster()), Names.kubeconfig(scope.cluster()))
                 .forEach(name -> moveSecret(target, moved, name));
         userData(scope).forEach(secret -> apply(target, Owners.own(moved, stripped(secret))));
-        return StepResult.done("%d machine requests and what belongs to them are in the new cluster."
+        return StepResult.done("%d machine requests and their related resources moved to the new cluster."
                 .formatted(scope.machines().size()));
     }
 
-    /** In the new cluster they keep tenant clusters from the addresses of the machines. */
+    /** Copies the address allocations, which keep tenant clusters from using the addresses of the machines. */
     private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapScope scope) {
         NodeAddressing.of(moved.getSpec()).ifPresent(addressing -> {
             moveOwned(target, moved, NodeClaims.pool(moved, addressing.wish()));
@@ -123,7 +123,7 @@ final class PivotStep {
                         .get()));
     }
 
-    /** The requests still name them, and a machine that is asked for once more needs its own. */
+    /** Copies the user data: the requests reference it, and a machine that is recreated needs it. */
     private Stream<Secret> userData(BootstrapScope scope) {
         return scope.machines().values().stream()
                 .map(request -> request.getSpec().userDataSecretRef())
@@ -173,7 +173,7 @@ final class PivotStep {
         return ServerSideApply.asButlerForced().apply(target, object);
     }
 
-    /** A copy with nothing in its metadata that belongs to the server it was read from, or says that it is looked after there. */
+    /** Returns a copy without the metadata that belongs to the source server or marks the object as managed there. */
     private <T extends HasMetadata> T stripped(T source) {
         T copy = engine.getKubernetesSerialization().clone(source);
         copy.setMetadata(metadata(source));

@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The addons that an operator's file asks for, without asking anybody. */
+/** Lists the addons of a bootstrap file, without connecting to a cluster. Thread-safe. */
 public final class PlannedAddons {
     private PlannedAddons() {}
 
     /**
-     * What has to be fetched for them.
+     * Returns the charts and images of the addons.
      *
-     * @param mirrors endpoints by host of the registry, beside those that the file sets up
+     * @param mirrors endpoints by registry host, in addition to those in the file
+     * @throws ButlerException if the file names an unknown addon
      */
     public static AddonBundle bundle(BootstrapPlan plan, Map<String, List<String>> mirrors) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
@@ -34,9 +35,9 @@ public final class PlannedAddons {
     private static void requireKnown(Set<String> unknown) {
         if (!unknown.isEmpty()) {
             throw ButlerException.invalid(
-                    "The file asks for addons that do not exist.",
+                    "The file requests addons that do not exist.",
                     unknown.stream()
-                            .map(name -> new Problem("addons", "nothing is known of " + name))
+                            .map(name -> new Problem("addons", "unknown addon " + name))
                             .toList());
         }
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The addons that came onto a management cluster with its bootstrap, as far as this cluster remembers it. */
+/** Lists the addons that the bootstrap installed on a management cluster, from the ClusterBootstrap stored there. Thread-safe. */
 public final class PlatformInventory {
     private final KubernetesClient client;
     private final Providers providers;
@@ -28,7 +28,7 @@ public final class PlatformInventory {
         this.providers = providers;
     }
 
-    /** None where the cluster was made by somebody else. */
+    /** Returns the addons; empty if the cluster was not created by Butler. */
     public List<AddonFacts> list() {
         return KubeErrors.askingForKind(
                         client,
@@ -65,7 +65,7 @@ public final class PlatformInventory {
                 ready ? "Installed" : "Pending",
                 ready ? Stage.INSTALLED : Stage.WORKING,
                 ready ? "" : "NotReady",
-                ready ? "" : "The bootstrap has not seen it ready.",
+                ready ? "" : "The bootstrap did not report it as ready.",
                 name,
                 Keeper.PLATFORM);
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The checks of an infrastructure for a plan, run side by side. */
+/** Runs the preflight checks of an infrastructure for a plan, in parallel. */
 public final class PreflightRun {
     private static final int ATTEMPTS = 5;
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -39,16 +39,17 @@ public final class PreflightRun {
     }
 
     /**
-     * The checks for a plan.
+     * Creates the checks for a plan.
      *
-     * @param owner whose machines are no collision, when an earlier run has begun; otherwise nothing of these names may exist
+     * @param owner the owner whose machines do not count as a conflict, if an earlier run has started; otherwise no machine with the
+     *     planned names may exist
      */
     public static PreflightRun of(BootstrapPlan plan, Optional<String> owner) {
         return new PreflightRun(
                 plan, new OwnerId(owner.orElseGet(() -> UUID.randomUUID().toString())));
     }
 
-    /** What a check found. */
+    /** The result of one check. */
     public record Finding(Check check, Result result) {
         public Problem problem() {
             return switch (result) {
@@ -65,7 +66,12 @@ public final class PreflightRun {
         }
     }
 
-    /** Asks the infrastructure; in the order of the checks. */
+    /**
+     * Runs the checks.
+     *
+     * @return the results in the order of the checks
+     * @throws ButlerException if the connection to the infrastructure fails
+     */
     public List<Finding> findings() {
         try (Infrastructure infrastructure = plan.provider().connect(plan.access());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -79,7 +85,7 @@ public final class PreflightRun {
         }
     }
 
-    /** Trouble that passes says nothing about the infrastructure, unless it lasts. */
+    /** Retries transient failures, which say nothing about the infrastructure unless they persist. */
     private static Result patiently(Check check) {
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {

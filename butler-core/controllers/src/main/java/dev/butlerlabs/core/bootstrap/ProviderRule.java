@@ -14,7 +14,7 @@ import dev.butlerlabs.core.provider.Providers;
 import java.util.List;
 import java.util.Optional;
 
-/** What the provider has to say about a file: it reads its own section, and knows how long names may be. */
+/** Validates a file with the provider: its own section, and the maximum length of names. */
 final class ProviderRule implements ConfigRule {
     private final Providers providers;
     private final Optional<String> expected;
@@ -69,12 +69,12 @@ final class ProviderRule implements ConfigRule {
                 .ifPresent(name -> cluster.get()
                         .report(
                                 ClusterKeys.NAME,
-                                "is longer than the %d letters that %s leaves room for"
+                                "is longer than the %d characters that %s allows"
                                         .formatted(limit, provider.profile().title()),
                                 "choose a shorter name"));
     }
 
-    /** What the provider made of its section; empty when something is wrong with it. */
+    /** Returns the parsed provider section; empty if it has problems. */
     Optional<ProviderSetup> setup() {
         return setup;
     }

@@ -5,11 +5,11 @@ import dev.butlerlabs.core.provider.OwnerId;
 import java.util.List;
 
 /**
- * What a destruction came to, read back from the infrastructure itself.
+ * The result of a deletion, read back from the infrastructure. Immutable.
  *
- * @param before what the owner had
- * @param after what the owner still has; nothing, when all went well
- * @param others what carries Butler's mark and belongs to somebody else: before and after, so that anybody can see it untouched
+ * @param before the resources of the owner before
+ * @param after the remaining resources of the owner; empty after success
+ * @param others tagged resources of other owners before and after, to show that they are unchanged
  */
 public record Receipt(OwnerId owner, List<OwnedResource> before, List<OwnedResource> after, Others others) {
     public Receipt {
@@ -17,14 +17,14 @@ public record Receipt(OwnerId owner, List<OwnedResource> before, List<OwnedResou
         after = List.copyOf(after);
     }
 
-    /** Things of other owners. */
+    /** The resources of other owners. */
     public record Others(List<OwnedResource> before, List<OwnedResource> after) {
         public Others {
             before = List.copyOf(before);
             after = List.copyOf(after);
         }
 
-        /** What was there before and is not any more, though nobody here removed it. */
+        /** Returns the resources of other owners that disappeared during the deletion, although this process did not delete them. */
         public List<OwnedResource> vanished() {
             return before.stream().filter(one -> !after.contains(one)).toList();
         }

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The two files with which an operator enters the new cluster, written whole and for their owner's eyes only. */
+/** Writes the kubeconfig and talosconfig of the new cluster, atomically and readable only by their owner. */
 final class Results {
     private final KubernetesClient client;
     private final ClusterBootstrap bootstrap;
@@ -38,7 +38,7 @@ final class Results {
         return SecretsStep.value(secret(Names.kubeconfig(folder.cluster())), Names.KUBECONFIG_KEY);
     }
 
-    /** The one that was kept knows no machines: they did not exist when it was made. */
+    /** Adds the machines to the stored talosconfig, which was generated before they existed. */
     private String talosconfig() {
         String kept = SecretsStep.value(secret(Names.talosSecrets(folder.cluster())), Names.TALOSCONFIG_KEY);
         Map<String, Object> document =

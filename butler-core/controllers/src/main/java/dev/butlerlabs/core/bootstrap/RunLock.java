@@ -93,7 +93,7 @@ public final class RunLock implements AutoCloseable {
                 .formatted(ProcessHandle.current().pid(), HostName.read(), clock.instant());
     }
 
-    /** An open file keeps its number, so no file that replaces it has the same. */
+    /** An open file keeps its inode number, so a file that replaces it has another. */
     private static Object identity(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
@@ -123,13 +123,13 @@ public final class RunLock implements AutoCloseable {
     private static ButlerException held(ClusterFolder folder) {
         return new ButlerException(
                 ErrorCode.DATA_LOCKED,
-                "Another run works on cluster %s: the lock is held by %s."
+                "Another run is working on cluster %s: the lock is held by %s."
                         .formatted(
                                 folder.cluster(),
                                 WholeFile.read(folder.holder())
                                         .map(String::strip)
                                         .orElse("an unknown process")),
-                "Wait for that process to finish or stop it; then run the command again.");
+                "Wait for that process to finish or stop it, then run the command again.");
     }
 
     /** Reports whether the lock still excludes other runs: it does not once its file was deleted or replaced. */
@@ -142,10 +142,10 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Stops a run whose directory was deleted or replaced: another run could start at any time, and what this one creates could not be
+     * Stops a run whose directory was deleted or replaced: another run could start at any time, and the resources of this one could not be
      * found again. Does nothing if this process has not locked the cluster.
      *
-     * @throws ButlerException with {@link ErrorCode#ENVIRONMENT} if the lock does not exclude other runs any more
+     * @throws ButlerException with {@link ErrorCode#ENVIRONMENT} if the lock no longer excludes other runs
      */
     static void requireIntact(ClusterFolder folder) {
         HELD.values().stream()
@@ -178,7 +178,7 @@ public final class RunLock implements AutoCloseable {
 
     private void release() throws IOException {
         if (!isIntact()) {
-            // Another run may have created the directory again; only the own lock is released.
+            // Another run may have recreated the directory, so only this lock is released.
             unlock();
             return;
         }

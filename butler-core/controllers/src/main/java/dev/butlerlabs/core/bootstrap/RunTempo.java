@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How patient a run is, and how often it looks.
+ * The timeouts and polling intervals of a run. Immutable.
  *
- * @param limit for the run as a whole; each step has its share of it
- * @param secondLook how long a failure that an earlier run left may take to be found mended
+ * @param limit the time limit of the whole run; each step has a share of it
+ * @param secondLook how long to wait for the recheck of a failure that an earlier run left
  */
 public record RunTempo(
         BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration secondLook) {
@@ -30,7 +30,7 @@ public record RunTempo(
                 Duration.ofSeconds(30));
     }
 
-    /** Where nobody wants to wait: everything is on this machine. */
+    /** Returns short intervals for runs that use only this machine. */
     public static RunTempo brisk() {
         return new RunTempo(
                 BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),

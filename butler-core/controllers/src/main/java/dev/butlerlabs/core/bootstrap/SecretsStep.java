@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes the secrets of the cluster, once, before the first machine exists. Creating is the lock: of two that try, one is told that
- * the Secret exists and takes what is in it.
+ * Generates the secrets of the cluster once, before the first machine exists. Creating the Secret is the lock: if two processes try, the
+ * second reads the Secret of the first.
  */
 final class SecretsStep {
     private static final String MAKING = "MakingKeys";
@@ -40,17 +40,17 @@ final class SecretsStep {
         this.options = options;
     }
 
-    /** Keys take seconds to make, so the first call only says that they are being made. */
+    /** Key generation takes seconds, so the first call only reports that it is running. */
     StepResult run(BootstrapScope scope) {
         Optional<Secret> found = find(scope);
         if (found.isEmpty() && !scope.isTold(StepNames.SECRETS, MAKING)) {
-            return StepResult.waiting(MAKING, "Keys and certificates are being made.", Duration.ofMillis(1));
+            return StepResult.waiting(MAKING, "Generating keys and certificates.", Duration.ofMillis(1));
         }
         Secret kept = found.orElseGet(() -> create(scope));
         scope.talos(new TalosAccess(
                 SecretsBundle.parse(kept.getMetadata().getName(), value(kept, Names.SECRETS_KEY)),
                 value(kept, Names.TALOSCONFIG_KEY)));
-        return StepResult.done("Kept in Secret %s.".formatted(kept.getMetadata().getName()));
+        return StepResult.done("Stored in Secret %s.".formatted(kept.getMetadata().getName()));
     }
 
     private Optional<Secret> find(BootstrapScope scope) {
@@ -108,6 +108,6 @@ final class SecretsStep {
                         ErrorCode.INVALID_INPUT,
                         "Secret %s has no key %s."
                                 .formatted(secret.getMetadata().getName(), key),
-                        "Restore the Secret from a backup; the cluster cannot be entered without it."));
+                        "Restore the Secret from a backup; the cluster is not accessible without it."));
     }
 }

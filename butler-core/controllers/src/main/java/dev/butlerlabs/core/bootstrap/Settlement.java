@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The last touches, through the address that operators will use: it has to answer before anybody is told that all is well. */
+/** Verifies that the API is reachable at the address that operators will use, and applies the last resources through it. */
 final class Settlement {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ final class Settlement {
     }
 
     void settle(ClusterBootstrap ready, List<HasMetadata> last) {
-        ProgressStep step = progress.start("EndpointAnswers", "Entering the cluster by its own address");
+        ProgressStep step = progress.start("EndpointAnswers", "Connecting to the cluster endpoint");
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access);
                 KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
             await(probe, step, ready.getStatus().controlPlaneEndpoint());
@@ -47,7 +47,7 @@ final class Settlement {
         while (true) {
             try {
                 KubeErrors.translating(
-                        "asking the cluster by its own address %s".formatted(endpoint), () -> probe.raw("/readyz"));
+                        "connecting to the cluster endpoint %s".formatted(endpoint), () -> probe.raw("/readyz"));
                 return;
             } catch (ButlerException e) {
                 if (tempo.bootstrap().clock().instant().isAfter(deadline)) {
@@ -64,7 +64,7 @@ final class Settlement {
             Thread.sleep(tempo.bootstrap().poll());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The bootstrap was interrupted; everything is kept.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Bootstrap interrupted. Run the command again to resume.", e);
         }
     }
 

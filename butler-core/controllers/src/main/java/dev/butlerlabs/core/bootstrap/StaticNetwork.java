@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The network card of a machine with an address of its own, as Talos writes it. Merged after all else, it joins what is said of the card. */
+/**
+ * Renders the network interface of a machine with a static address for Talos. It is merged last and extends the settings of the interface.
+ */
 final class StaticNetwork {
     private StaticNetwork() {}
 

@@ -16,7 +16,7 @@ final class StepLimits {
             StepNames.ADDONS, 0.6,
             StepNames.NODES, 0.3);
 
-    /** A short limit for the whole must not end a step before it had a fair chance. */
+    /** The minimum, so that a short time limit does not end a step too early. */
     static final Duration FLOOR = Duration.ofMinutes(3);
 
     private StepLimits() {}

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** The steps of a bootstrap: the names of their conditions, what they do for people, and the phase they belong to. */
+/** The steps of a bootstrap: their condition types, titles and phases. */
 final class StepNames {
     static final String PROVIDER = "ProviderFound";
     static final String SECRETS = "TalosSecrets";
@@ -32,28 +32,28 @@ final class StepNames {
     static final String NODES = "NodesReady";
     static final String PIVOT = "Pivoted";
 
-    /** Upstream has no phase for a deletion; the word is the one other kinds use. */
+    /** Upstream defines no phase for a deletion; other resource types use this word. */
     static final String DELETING = "Deleting";
 
     private StepNames() {}
 
-    /** What each step does, in their order. */
+    /** Returns the title of each step, in order. */
     static SequencedMap<String, String> titles() {
         SequencedMap<String, String> titles = new LinkedHashMap<>();
-        titles.put(PROVIDER, "Finding the infrastructure");
-        titles.put(SECRETS, "Making the cluster's secrets");
-        titles.put(BALANCER_REQUESTED, "Asking for a load balancer");
-        titles.put(ADDRESSES, "Holding addresses for machines");
-        titles.put(MACHINES_REQUESTED, "Asking for machines");
+        titles.put(PROVIDER, "Checking the provider");
+        titles.put(SECRETS, "Generating cluster secrets");
+        titles.put(BALANCER_REQUESTED, "Requesting a load balancer");
+        titles.put(ADDRESSES, "Allocating machine addresses");
+        titles.put(MACHINES_REQUESTED, "Requesting machines");
         titles.put(MACHINES_RUNNING, "Starting machines");
-        titles.put(ENDPOINT, "Settling the API's address");
+        titles.put(ENDPOINT, "Determining the API endpoint");
         titles.put(TALOS, "Configuring Talos");
         titles.put(ETCD, "Starting etcd");
-        titles.put(ACCESS, "Making the administrator's kubeconfig");
+        titles.put(ACCESS, "Generating the administrator kubeconfig");
         titles.put(API, "Waiting for the Kubernetes API");
         titles.put(ADDONS, "Installing addons");
         titles.put(NODES, "Waiting for nodes");
-        titles.put(PIVOT, "Moving the resources into the new cluster");
+        titles.put(PIVOT, "Moving resources to the new cluster");
         return titles;
     }
 

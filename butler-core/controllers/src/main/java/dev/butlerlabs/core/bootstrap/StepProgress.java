@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns the conditions of a bootstrap into steps that begin, wait and end. */
+/** Reports the conditions of a bootstrap as progress steps that start, wait and finish. */
 final class StepProgress {
     private final ProgressReporter progress;
     private final Map<String, ProgressStep> begun = new HashMap<>();
     private final Set<String> done = new HashSet<>();
     private final Clock clock;
-    private String lastSeen = "nothing yet";
+    private String lastSeen = "none";
     private Optional<Awaited> awaited = Optional.empty();
 
     StepProgress(ProgressReporter progress, Clock clock) {

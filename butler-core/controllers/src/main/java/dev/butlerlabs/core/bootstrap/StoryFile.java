@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** The story of a cluster's runs, a JSON document a line, that runs append to and others read. */
+/** Reads the run log of a cluster, one JSON document per line, while a run may append to it. Not thread-safe. */
 public final class StoryFile {
     private static final Duration LOOK = Duration.ofMillis(200);
 
@@ -29,7 +29,11 @@ public final class StoryFile {
         this.file = file;
     }
 
-    /** What was told since the last call; a line that is still being written waits for the next. */
+    /**
+     * Returns the events since the last call. An incomplete line is returned by a later call.
+     *
+     * @throws ButlerException if the file cannot be read
+     */
     public List<ProgressEvent> news() {
         try (RandomAccessFile story = new RandomAccessFile(file.toFile(), "r")) {
             story.seek(read);
@@ -47,15 +51,15 @@ public final class StoryFile {
                     .toList();
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.UNREADABLE_FILE, "The story %s cannot be read: %s.".formatted(file, e.getMessage()), e);
+                    ErrorCode.UNREADABLE_FILE, "Cannot read run log %s: %s.".formatted(file, e.getMessage()), e);
         }
     }
 
     /**
-     * Tells the last run from its beginning, and goes on with it until it ends.
+     * Reports the events of the last run from its start until it ends.
      *
-     * @param isAlive whether whoever tells the story is still there
-     * @return how it ended; empty when it was cut off
+     * @param isAlive returns whether the process that writes the log is still running
+     * @return the result of the run; empty if it was cut off
      */
     public Optional<RunEnded> follow(Progress listener, BooleanSupplier isAlive) throws InterruptedException {
         List<ProgressEvent> news = lastRun(news());

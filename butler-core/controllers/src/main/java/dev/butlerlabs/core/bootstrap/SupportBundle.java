@@ -31,13 +31,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Collects what somebody else needs to find out why a bootstrap failed: resources with their conditions, events, and the story of the
- * runs. No Secret is read, and what may hold a secret in a resource is left out.
+ * Collects the information to diagnose a failed bootstrap: resources with their conditions, events, and the run log. Reads no Secret and
+ * redacts fields that may contain one.
  */
 public final class SupportBundle {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
-    /** Configuration of machines, which is full of keys, and whatever patches put into it. */
+    /** Fields with machine configuration, which contains keys, and values of patches. */
     private static final Set<String> HIDDEN = Set.of("userData", "networkData", "value", "kubeconfig", "talosconfig");
 
     private final KubernetesClient client;
@@ -52,7 +52,12 @@ public final class SupportBundle {
         this.clock = clock;
     }
 
-    /** Writes the bundle, readable by its user alone, and answers where it is. */
+    /**
+     * Writes the bundle, readable only by its user.
+     *
+     * @return the path of the bundle
+     * @throws ButlerException if it cannot be written
+     */
     public Path write() {
         Path file = folder.folder().resolve("support-%s.zip".formatted(STAMP.format(clock.instant())));
         try (OutputStream stream = Files.newOutputStream(create(file), StandardOpenOption.WRITE);
@@ -70,7 +75,7 @@ public final class SupportBundle {
             return file;
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The support bundle %s cannot be written.".formatted(file), e);
+                    ErrorCode.ENVIRONMENT, "Cannot write support bundle %s.".formatted(file), e);
         }
     }
 
@@ -113,7 +118,7 @@ public final class SupportBundle {
         }
     }
 
-    @SuppressWarnings("unchecked") // trees of YAML have text for keys
+    @SuppressWarnings("unchecked") // YAML trees have string keys
     private static void redactEntries(Map<?, ?> map) {
         ((Map<String, Object>) map)
                 .replaceAll((key, inner) -> HIDDEN.contains(key) && inner instanceof String ? "(hidden)" : inner);

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.talos.client.TalosCredentials;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Opens doors to the machines of a cluster. */
+/** Creates Talos clients for the machines of a cluster. */
 final class TalosNodes {
     private final TalosCredentials credentials;
     private final int port;

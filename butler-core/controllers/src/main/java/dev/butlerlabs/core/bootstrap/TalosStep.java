@@ -23,22 +23,25 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Sees to it that each machine has its configuration. Looking comes first: a machine that answers under the cluster's certificates was
- * made with it, or got it earlier. One in maintenance gets it now, also when it was made with it: its image does not read user data.
- * Each run tries every machine once, all at the same time.
+ * Ensures that each machine has its configuration. A machine that answers with the cluster's certificates was created with it or received
+ * it earlier. A machine in maintenance mode gets it now, even if it was created with user data, since its image did not read it. Each
+ * reconciliation tries every machine once, all in parallel.
  */
 final class TalosStep {
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
-    /** What a machine on its way shows: nothing listens, the API restarts, or the certificate is still that of maintenance. */
+    /**
+     * The errors of a machine that is not configured yet: the port is closed, the API restarts, or the certificate is still that of
+     * maintenance mode.
+     */
     private static final Set<ErrorCode> ON_ITS_WAY =
             EnumSet.of(ErrorCode.UNREACHABLE, ErrorCode.TIMEOUT, ErrorCode.NOT_READY, ErrorCode.UNTRUSTED_CERTIFICATE);
 
-    /** What is possible when a machine answered with a certificate of another authority and does not take a configuration. */
-    private static final String FOREIGN = "it restarts, or belongs to another cluster";
+    /** Explains a machine whose certificate has another authority and that accepts no configuration. */
+    private static final String FOREIGN = "it is restarting or belongs to another cluster";
 
     private final BootstrapOptions options;
     private final EventRecorder events;
-    /** Requests of machines that had to be told over the API what they had been made with. */
+    /** The uids of requests whose machines received over the API what was in their user data. */
     private final Set<String> unread = ConcurrentHashMap.newKeySet();
 
     TalosStep(BootstrapOptions options, EventRecorder events) {
@@ -61,7 +64,7 @@ final class TalosStep {
         return summary(scope);
     }
 
-    /** A machine of the plan as its request shows it. */
+    /** A machine of the plan with its request. */
     private record Node(BootstrapScope scope, PlannedMachine machine) {
         private String name() {
             return machine.name();
@@ -97,7 +100,7 @@ final class TalosStep {
             MachineStage stage = client.status().stage();
             return UP.contains(stage)
                     ? recognised(node, client.hostname())
-                    : new NodeProgress.Pending("has its configuration and is " + stage);
+                    : new NodeProgress.Pending("is configured and " + stage);
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.UNTRUSTED_CERTIFICATE) {
                 return deliver(nodes, node, configuration);
@@ -106,11 +109,13 @@ final class TalosStep {
         }
     }
 
-    /** The certificate tells the cluster. The name tells which machine of it, and thereby its role: both are in one configuration. */
+    /**
+     * The certificate identifies the cluster; the host name identifies the machine and thus its role, since both are in one configuration.
+     */
     private static NodeProgress recognised(Node node, String hostname) {
         return hostname.equals(node.name()) || hostname.startsWith(node.name() + ".")
                 ? new NodeProgress.Configured()
-                : new NodeProgress.Pending("%s leads to a machine of this cluster that calls itself %s"
+                : new NodeProgress.Pending("%s is the address of another machine of this cluster, %s"
                         .formatted(node.address(), hostname));
     }
 
@@ -118,14 +123,14 @@ final class TalosStep {
         try (TalosClient client = nodes.maintenance(node.address())) {
             client.apply(configuration.get(), ApplyMode.AUTO, false);
             tellUnread(node);
-            return new NodeProgress.Pending("has taken its configuration and installs");
+            return new NodeProgress.Pending("received its configuration and is installing");
         } catch (ButlerException e) {
             return switch (e.code()) {
-                case UNAUTHENTICATED -> new NodeProgress.Pending("has left maintenance; " + FOREIGN);
-                // A machine that requires a client certificate may also just close the connection.
+                case UNAUTHENTICATED -> new NodeProgress.Pending("has left maintenance mode; " + FOREIGN);
+                // A machine that requires a client certificate may also close the connection.
                 case UNREACHABLE, TIMEOUT ->
                     new NodeProgress.Pending(
-                            "its certificate is not of this cluster; %s (%s)".formatted(FOREIGN, e.getMessage()));
+                            "its certificate is not from this cluster; %s (%s)".formatted(FOREIGN, e.getMessage()));
                 default -> afterUserData(node, hindered(e));
             };
         }
@@ -134,7 +139,7 @@ final class TalosStep {
     private static NodeProgress afterUserData(Node node, NodeProgress seen) {
         return seen instanceof NodeProgress.Refused(String message) && node.hasUserData()
                 ? new NodeProgress.Refused(
-                        "it came up without the configuration in its user data, and over its API: " + message)
+                        "it started without the configuration in its user data, and its API reports: " + message)
                 : seen;
     }
 
@@ -144,7 +149,7 @@ final class TalosStep {
                     node.scope().resource(),
                     EventType.WARNING,
                     "UserDataNotRead",
-                    "%s came up without the configuration in its user data and got it over its API."
+                    "%s started without the configuration in its user data and received it over its API."
                             .formatted(node.name()));
         }
     }
@@ -170,13 +175,13 @@ final class TalosStep {
             if (scope.nodes().get(machine.name()) instanceof NodeProgress.Pending pending) {
                 return StepResult.waiting(
                         "WaitingForTalos",
-                        "%d of %d machines are configured%s; %s: %s"
+                        "%d/%d machines configured%s; %s: %s"
                                 .formatted(
                                         configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
                         options.poll());
             }
         }
-        return StepResult.done("%s configured%s.".formatted(MachineCount.of(configured, "is", "are"), toldLate(scope)));
+        return StepResult.done("%s configured%s.".formatted(MachineCount.of(configured), toldLate(scope)));
     }
 
     private String toldLate(BootstrapScope scope) {
@@ -186,6 +191,6 @@ final class TalosStep {
                 .toList();
         return names.isEmpty()
                 ? ""
-                : " (over the API, since the user data was not read: %s)".formatted(String.join(", ", names));
+                : " (over the API because the user data was not read: %s)".formatted(String.join(", ", names));
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the configurations of machines that are made with them. They are full of keys, so each lies in a Secret of its own and the
- * machine's request names it.
+ * Stores the configurations of machines that are created with user data. A configuration contains keys, so each is stored in its own Secret
+ * that the MachineRequest references.
  */
 final class UserDataSecrets {
     private final KubernetesClient client;
@@ -23,7 +23,7 @@ final class UserDataSecrets {
         this.kubernetesPort = kubernetesPort;
     }
 
-    /** Writes the configuration of a machine that has not been asked for yet; one that has keeps what it was asked for with. */
+    /** Writes the configuration of a machine that is not requested yet. A requested machine keeps its configuration. */
     SecretKeyReference keep(BootstrapScope scope, PlannedMachine machine) {
         ServerSideApply.asButlerForced().apply(client, Owners.own(scope.resource(), secret(scope, machine)));
         return new SecretKeyReference(Names.userData(machine.name()), Names.USER_DATA_KEY);
@@ -43,7 +43,7 @@ final class UserDataSecrets {
                 .build();
     }
 
-    /** Nobody knows the addresses of machines yet; each puts its own into its certificates by itself. */
+    /** The addresses of the machines are not known yet; each machine adds its own to its certificates. */
     private NodeConfigurations configurations(BootstrapScope scope) {
         return new NodeConfigurations(
                 scope.plan(), scope.talos().secrets(), scope.endpoint().orElseThrow(), kubernetesPort, List.of());

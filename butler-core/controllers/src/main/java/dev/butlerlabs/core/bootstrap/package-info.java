@@ -1,2 +1,2 @@
-/** From a ClusterBootstrap to a management cluster: machines, Talos, etcd, addons, and the move into the new cluster. */
+/** Creates a management cluster from a ClusterBootstrap: machines, Talos, etcd, addons, and the move to the new cluster. */
 package dev.butlerlabs.core.bootstrap;

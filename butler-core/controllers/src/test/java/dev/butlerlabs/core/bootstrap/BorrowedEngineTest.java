@@ -165,13 +165,13 @@ class BorrowedEngineTest {
     void takesBackWhatBelongsToTheClusterAndLeavesTheRest() {
         bootstrapOf(OWNER);
         vacate();
-        assertThat(told).last().asString().contains("5 removed");
+        assertThat(told).last().asString().contains("5 resources deleted");
         assertThat(names(ClusterBootstrap.class)).isEmpty();
         assertThat(names(MachineRequest.class)).isEmpty();
         assertThat(names(ProviderConfig.class)).isEmpty();
         assertThat(names(Secret.class)).containsExactly("demo-team-credentials");
         vacate();
-        assertThat(told).last().asString().contains("nothing is there");
+        assertThat(told).last().asString().contains("No resources found");
     }
 
     @Test
@@ -207,7 +207,7 @@ class BorrowedEngineTest {
     void leavesAnotherClusterOfTheSameNameAlone() {
         bootstrapOf(new OwnerId("somebody-else"));
         vacate();
-        assertThat(told).last().asString().contains("another cluster of this name is there, and stays");
+        assertThat(told).last().asString().contains("another cluster with this name exists");
         assertThat(names(MachineRequest.class)).containsExactly("demo-cp-0");
         assertThat(names(Secret.class)).hasSize(3);
     }
@@ -231,7 +231,7 @@ class BorrowedEngineTest {
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         e -> assertThat(e.hint()).contains(cluster.owner().toString()))
-                .hasMessageContaining("another operator started; its owner is somebody-else");
+                .hasMessageContaining("started by another operator; its owner is somebody-else");
         cluster.keepOwner(OWNER.uid());
         assertThatThrownBy(this::requireOurs).isInstanceOf(ButlerException.class);
         cluster.keepOwner("somebody-else");
@@ -245,7 +245,7 @@ class BorrowedEngineTest {
         assertThatThrownBy(this::requireOurs)
                 .isInstanceOfSatisfying(
                         ButlerException.class, e -> assertThat(e.hint()).contains("butleradm destroy demo"))
-                .hasMessageContaining("Cluster demo is being removed");
+                .hasMessageContaining("Cluster demo is being deleted");
     }
 
     @Test
@@ -253,7 +253,7 @@ class BorrowedEngineTest {
         Files.delete(kubeconfig);
         assertThatThrownBy(this::vacate)
                 .isInstanceOf(ButlerException.class)
-                .hasMessageContaining("The engine keeps resources of cluster demo")
+                .hasMessageContaining("The engine stores resources of cluster demo")
                 .hasMessageContaining(kubeconfig.toString());
     }
 
@@ -264,7 +264,7 @@ class BorrowedEngineTest {
         assertThatThrownBy(() -> new KeptInfrastructure(cluster, Providers.load(), progress).open())
                 .isInstanceOfSatisfying(
                         ButlerException.class,
-                        e -> assertThat(e.hint()).contains("Name the file it was made from with -c"));
+                        e -> assertThat(e.hint()).contains("Specify its bootstrap file with -c"));
     }
 
     @Test

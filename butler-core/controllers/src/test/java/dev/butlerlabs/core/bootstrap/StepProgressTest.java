@@ -18,25 +18,25 @@ class StepProgressTest {
     void waitsForAStepSinceItWasFirstHinderedHoweverOftenItsWordsChange() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(Conditions.FALSE, "0 of 3 machines run"));
+        steps.tell(with(Conditions.FALSE, "0/3 machines running"));
         clock.pass(60);
-        steps.tell(with(Conditions.FALSE, "1 of 3 machines run"));
+        steps.tell(with(Conditions.FALSE, "1/3 machines running"));
 
         assertThat(steps.awaited())
                 .contains(new StepProgress.Awaited(StepNames.MACHINES_RUNNING, "Starting machines", Instant.EPOCH));
-        assertThat(steps.lastSeen()).isEqualTo("1 of 3 machines run");
+        assertThat(steps.lastSeen()).isEqualTo("1/3 machines running");
     }
 
     @Test
     void waitsAnewForAStepThatWasDoneAndIsUndone() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(Conditions.FALSE, "0 of 3 machines run"));
-        steps.tell(with(Conditions.TRUE, "3 machines run"));
+        steps.tell(with(Conditions.FALSE, "0/3 machines running"));
+        steps.tell(with(Conditions.TRUE, "3 machines running"));
         assertThat(steps.awaited()).isEmpty();
 
         clock.pass(60);
-        steps.tell(with(Conditions.FALSE, "2 of 3 machines run"));
+        steps.tell(with(Conditions.FALSE, "2/3 machines running"));
         assertThat(steps.awaited())
                 .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
     }

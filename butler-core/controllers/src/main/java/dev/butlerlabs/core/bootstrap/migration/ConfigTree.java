@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 
-/** A configuration as nested maps that can be changed by dotted paths. Not safe for use by several threads. */
+/** A configuration as nested maps that can be changed by dotted paths. Not thread-safe. */
 final class ConfigTree {
     private final Map<String, Object> root;
 
@@ -19,7 +19,7 @@ final class ConfigTree {
         return root;
     }
 
-    /** The value at a path; empty when it is missing or null. */
+    /** Returns the value at a path; empty if it is missing or null. */
     Optional<Object> find(String path) {
         Object value = root;
         for (String key : path.split("\\.", -1)) {
@@ -36,7 +36,7 @@ final class ConfigTree {
         parent(path).remove(last(path));
     }
 
-    /** Replaces every text, given its path and its value. Items of a list have the path of the list. */
+    /** Replaces every text value, given its path and its value. Items of a list have the path of the list. */
     void replaceTexts(BinaryOperator<String> replacement) {
         root.replaceAll((key, value) -> replaced(key, value, replacement));
     }
@@ -59,7 +59,7 @@ final class ConfigTree {
         };
     }
 
-    /** Creates the sections on the way; a value that is not a section gives way. */
+    /** Creates the missing sections of the path; a value that is not a section is replaced. */
     @SuppressWarnings("unchecked")
     private Map<String, Object> parent(String path) {
         Map<String, Object> section = root;

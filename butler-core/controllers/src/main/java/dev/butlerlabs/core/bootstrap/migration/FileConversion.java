@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A converted bootstrap file.
+ * A converted bootstrap file. Immutable.
  *
  * @param tree its content, in the order of the original
- * @param changes what is different from the original, in the order of the conversion
+ * @param changes the differences from the original, in the order of the conversion
  */
 public record FileConversion(Map<String, Object> tree, List<FileChange> changes) {
     public FileConversion {
@@ -19,7 +19,7 @@ public record FileConversion(Map<String, Object> tree, List<FileChange> changes)
     }
 
     /**
-     * One difference between the original and the converted file. It never holds a secret.
+     * One difference between the original and the converted file. It never contains a secret.
      *
      * @param path the key, such as {@code network.vip}
      * @param text what was changed and why
@@ -31,11 +31,11 @@ public record FileConversion(Map<String, Object> tree, List<FileChange> changes)
         }
     }
 
-    /** The file as YAML; comments at its top list the changes. */
+    /** Returns the file as YAML, with the changes as comments at the top. */
     public String yaml() {
         StringBuilder text =
                 new StringBuilder("# Converted by butleradm config convert. Comments of the original are lost.\n");
-        text.append(changes.isEmpty() ? "# Nothing else was changed.\n" : "# Changes:\n");
+        text.append(changes.isEmpty() ? "# No other changes.\n" : "# Changes:\n");
         changes.forEach(change -> text.append("#   ").append(change).append('\n'));
         return text.append('\n').append(YamlWriter.write(tree)).toString();
     }

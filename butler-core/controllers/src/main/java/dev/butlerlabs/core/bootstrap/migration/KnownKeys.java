@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** The keys of a bootstrap file, as its JSON Schema lists them. */
+/** The keys of a bootstrap file, read from its JSON Schema. */
 final class KnownKeys {
     private static final String PROPERTIES = "properties";
     private static final String SECTIONS = "providerConfig";
@@ -28,7 +28,7 @@ final class KnownKeys {
     }
 
     /**
-     * Copies a file with known keys alone. Upstream's loader reads keys in any case and ignores those it does not know.
+     * Copies a file with known keys only. Upstream's loader is case-insensitive and ignores unknown keys.
      *
      * @param changes receives the path and the description of each key that was renamed or removed
      */
@@ -69,7 +69,7 @@ final class KnownKeys {
         };
     }
 
-    /** Only keys that differ in their case are taken for the known ones. */
+    /** Matches keys that differ only in case. */
     private static Optional<String> spelled(String name, Map<?, ?> known) {
         return known.containsKey(name)
                 ? Optional.of(name)

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Converts a bootstrap file of upstream's butleradm so that this butleradm creates the same cluster from it. The result may still
- * have problems that only its author can solve, such as an even number of control planes; reading it reports them.
+ * Converts a bootstrap file of upstream's butleradm so that this butleradm creates the same cluster from it. The result may still have
+ * problems that only its author can solve, such as an even number of control planes; reading it reports them.
  */
 public final class UpstreamFileConverter {
-    /** Upstream's loader writes these as false when they are left out; here they are installed unless switched off. */
+    /** Upstream's loader sets these to false if they are omitted; here they are installed unless disabled. */
     private static final List<String> OFF_BY_DEFAULT = List.of("capi", "butlerController");
 
-    /** Where upstream's files hold secrets, and the variables to keep them in. */
+    /** The paths of secrets in upstream's files, and the environment variables that replace them. */
     private static final List<KnownSecret> SECRETS = List.of(
             new KnownSecret("providerConfig.nutanix.username", "NUTANIX_USERNAME"),
             new KnownSecret("providerConfig.nutanix.password", "NUTANIX_PASSWORD"),
@@ -44,7 +44,7 @@ public final class UpstreamFileConverter {
     /**
      * Converts a file.
      *
-     * @throws ButlerException when the text is not one YAML document with keys at its top
+     * @throws ButlerException if the text is not a single YAML mapping
      */
     public static FileConversion convert(ConfigText text, Providers providers) {
         return new UpstreamFileConverter(providers).convert(text);
@@ -66,7 +66,7 @@ public final class UpstreamFileConverter {
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
             throw ButlerException.invalid(
                     text.source() + " is not a bootstrap file.",
-                    List.of(new Problem(text.source(), "must be one YAML document with keys at its top")));
+                    List.of(new Problem(text.source(), "must be a single YAML document with keys at the top level")));
         }
         return map;
     }
@@ -75,7 +75,7 @@ public final class UpstreamFileConverter {
         changes.add(new FileChange(path, text));
     }
 
-    /** Their sections are not read, and may hold secrets. */
+    /** Their sections are not read and may contain secrets. */
     private void removeOtherProviders(ConfigTree tree) {
         Object provider = tree.find("provider").orElse("");
         tree.find("providerConfig")
@@ -89,7 +89,7 @@ public final class UpstreamFileConverter {
                         }));
     }
 
-    /** Upstream's loader takes {@code ${NAME}} literally. */
+    /** Upstream's loader does not expand {@code ${NAME}}. */
     private String escaped(String path, String value) {
         boolean secret = SECRETS.stream().anyMatch(known -> known.path().equals(path));
         if (secret || !value.contains("${")) {
@@ -99,7 +99,7 @@ public final class UpstreamFileConverter {
         return value.replace("${", "$${");
     }
 
-    /** The value itself is not kept: the result may be printed. */
+    /** The value is not kept, since the result may be printed. */
     private void refer(ConfigTree tree, KnownSecret secret) {
         if (tree.find(secret.path()).isPresent()) {
             tree.put(secret.path(), secret.reference());
@@ -109,7 +109,7 @@ public final class UpstreamFileConverter {
         }
     }
 
-    /** Of two pools that differ, upstream's bootstrap controller uses network.loadBalancerPool. */
+    /** If two pools differ, upstream's bootstrap controller uses network.loadBalancerPool. */
     private void choosePool(ConfigTree tree) {
         String other = "addons.loadBalancer.addressPool";
         Optional<Object> start = tree.find("network.loadBalancerPool.start");
@@ -130,7 +130,7 @@ public final class UpstreamFileConverter {
         String path = "addons." + addon + ".enabled";
         if (tree.find(path).isEmpty()) {
             tree.put(path, false);
-            changed(path, "added as false, which is upstream's default; here the default is true");
+            changed(path, "set to false, upstream's default; the default here is true");
         }
     }
 

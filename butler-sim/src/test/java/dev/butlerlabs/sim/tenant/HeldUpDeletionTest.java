@@ -65,14 +65,14 @@ class HeldUpDeletionTest {
 
         Condition held = awaitReason(
                 "ClusterGone", "WaitingForCluster", machine.getMetadata().getName());
-        assertThat(held.getMessage()).startsWith("Held up by Machine ").contains("Cluster held");
+        assertThat(held.getMessage()).startsWith("Waiting for the deletion of Machine ").contains("Cluster held");
         assertThat(world.named("held").get().getStatus().phase()).isEqualTo(Phase.DELETING);
 
         ahead.set(Duration.ofMinutes(31));
         world.merge("held", "{\"metadata\":{\"annotations\":{\"example.org/look\":\"again\"}}}");
         Condition overdue = awaitReason(
                 "ClusterGone", "DeletionOverdue", machine.getMetadata().getName());
-        assertThat(overdue.getMessage()).startsWith("Overdue since ");
+        assertThat(overdue.getMessage()).startsWith("Deletion overdue since ");
 
         patch(machine, LET_GO);
         world.awaitGone("held");
@@ -112,7 +112,7 @@ class HeldUpDeletionTest {
         world.named("held").delete();
 
         Condition waiting = awaitReason("AddonsGone", "WaitingForAddons", "held-cilium");
-        assertThat(waiting.getMessage()).isEqualTo("Held up by TenantAddon held-cilium.");
+        assertThat(waiting.getMessage()).isEqualTo("Waiting for the deletion of TenantAddon held-cilium.");
 
         ahead.set(Duration.ofMinutes(6));
         world.awaitGone("held");

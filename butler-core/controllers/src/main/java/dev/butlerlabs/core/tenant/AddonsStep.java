@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Requests the addons a tenant cluster shall have, and sees how they are doing. Installing them is the TenantAddon's business. */
+/** Creates the TenantAddons of a tenant cluster and reads their state. The TenantAddon reconciler installs them. */
 final class AddonsStep {
     private final KubernetesClient client;
     private final Known<TenantAddon> known;
@@ -78,13 +78,13 @@ final class AddonsStep {
         return Owners.own(cluster, document);
     }
 
-    /** All of the cluster that are left, also those that somebody else asked for. */
+    /** Returns the remaining TenantAddons of the cluster, including those created by users. */
     List<TenantAddon> left(TenantCluster cluster) {
         List<TenantAddon> heardOf = known.concerning(cluster);
         return heardOf.isEmpty() ? ours(cluster) : heardOf;
     }
 
-    /** Watches may be behind what was asked for a moment ago. */
+    /** Lists the addons that Butler created, since the watch may lag behind. */
     private List<TenantAddon> ours(TenantCluster cluster) {
         return KubeErrors.translating(
                 "listing TenantAddons",

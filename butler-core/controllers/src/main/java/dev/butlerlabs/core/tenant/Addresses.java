@@ -7,21 +7,29 @@ import dev.butlerlabs.core.tenant.render.TenantAddresses;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Who hands out addresses to tenant clusters. Both questions may be asked at any time and any number of times. */
+/** Assigns addresses to tenant clusters. Implementations are thread-safe, and all methods are idempotent. */
 public interface Addresses {
-    /** Sees to it that the cluster has its addresses. */
+    /**
+     * Requests the addresses of a cluster, or returns those it has.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the API is not reachable
+     */
     Answer provide(TenantCluster cluster, ProviderConfig provider);
 
-    /** Takes back what the cluster had; empty once nothing is left, else what is awaited. */
+    /**
+     * Releases the addresses of a cluster.
+     *
+     * @return empty once all are released, otherwise a message that says what is pending
+     */
     Optional<String> release(TenantCluster cluster);
 
-    /** What came of asking for addresses. Reasons are single CamelCase words. */
+    /** The state of an address request. Reasons are single CamelCase words. */
     sealed interface Answer {
         /**
-         * The cluster has them.
+         * The addresses are assigned.
          *
-         * @param nodes the IPAllocation behind the addresses of the nodes
-         * @param loadBalancers the IPAllocation behind those of load balancers
+         * @param nodes the IPAllocation of the node addresses
+         * @param loadBalancers the IPAllocation of the load balancer addresses
          */
         record Granted(
                 TenantAddresses addresses,
@@ -37,10 +45,10 @@ public interface Addresses {
             }
         }
 
-        /** They are on their way. */
+        /** The addresses are not assigned yet. */
         record Pending(String reason, String message) implements Answer {}
 
-        /** Somebody has to change something. */
+        /** The request cannot be served until a user changes something. */
         record Refused(String reason, String message) implements Answer {}
     }
 }

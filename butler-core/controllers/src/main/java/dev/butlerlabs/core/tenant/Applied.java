@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was applied lately, and what became of it. Whoever wants the same again, of an object that nobody has changed since, need not
- * apply it again; but he does so now and then, and always in a process that has just begun.
+ * Caches which objects were applied recently and their resulting version. An object that has not changed since need not be applied again,
+ * except after the validity period and after a restart of the process. Thread-safe.
  */
 final class Applied {
     private final KubernetesSerialization json;
@@ -65,7 +65,7 @@ final class Applied {
         return new Key(Optional.ofNullable(metadata.getNamespace()).orElse(""), object.getKind(), metadata.getName());
     }
 
-    /** Changes when anything but the status changes; kinds without a status have no generation. */
+    /** Returns a version that changes with anything but the status. Types without a status have no generation. */
     private static String version(ObjectMeta metadata) {
         return metadata.getUid() + "/"
                 + Optional.ofNullable(metadata.getGeneration())
@@ -78,7 +78,7 @@ final class Applied {
             byte[] text = json.asJson(content).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every Java runtime provides SHA-256", e);
         }
     }
 }

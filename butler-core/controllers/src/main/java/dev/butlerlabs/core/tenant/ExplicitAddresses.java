@@ -11,9 +11,9 @@ import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.tenant.render.TenantAddresses;
 import java.util.Optional;
 
-/** Addresses that the TenantCluster itself names; nothing is kept, so there is nothing to give back. */
+/** Returns the addresses that the TenantCluster itself names. Stores nothing, so there is nothing to release. Thread-safe. */
 public final class ExplicitAddresses implements Addresses {
-    /** On a TenantCluster: the addresses of its nodes as {@code first-last}, where the infrastructure gives them none. */
+    /** Annotation of a TenantCluster: the addresses of its nodes as {@code first-last}, if the infrastructure assigns none. */
     public static final String NODE_ADDRESSES = ApiGroup.NAME + "/node-addresses";
 
     @Override
@@ -24,12 +24,12 @@ public final class ExplicitAddresses implements Addresses {
                         && isShared(provider)
                 ? new Answer.Refused(
                         Reasons.NETWORK_NOT_READY,
-                        "The ProviderConfig shares out addresses by pools, which nobody does here;"
-                                + " name spec.networking.loadBalancerPool.")
+                        "The ProviderConfig uses network mode ipam, but the IPAM controllers are not running;"
+                                + " set spec.networking.loadBalancerPool.")
                 : named;
     }
 
-    /** What the TenantCluster names; that may be nothing. */
+    /** Returns the addresses named in the TenantCluster, which may be none. */
     public static Answer named(TenantCluster cluster) {
         Optional<String> nodes =
                 Optional.ofNullable(cluster.getMetadata().getAnnotations()).map(all -> all.get(NODE_ADDRESSES));
@@ -37,7 +37,7 @@ public final class ExplicitAddresses implements Addresses {
         if (nodes.isPresent() && range.isEmpty()) {
             return new Answer.Refused(
                     Reasons.INVALID_CONFIGURATION,
-                    "The annotation %s is not of the form first-last.".formatted(NODE_ADDRESSES));
+                    "Annotation %s must have the form first-last.".formatted(NODE_ADDRESSES));
         }
         Optional<AddressRange> pool =
                 Optional.ofNullable(cluster.getSpec().networking()).map(Networking::loadBalancerPool);
@@ -45,8 +45,8 @@ public final class ExplicitAddresses implements Addresses {
                 new TenantAddresses(range.map(ExplicitAddresses::range), pool),
                 Optional.empty(),
                 Optional.empty(),
-                pool.map(addresses -> "Load balancers have %s to %s.".formatted(addresses.start(), addresses.end()))
-                        .orElse("The infrastructure hands out the addresses."));
+                pool.map(addresses -> "Load balancer addresses: %s to %s.".formatted(addresses.start(), addresses.end()))
+                        .orElse("The infrastructure assigns the addresses."));
     }
 
     private static AddressRange range(Ipv4Range range) {

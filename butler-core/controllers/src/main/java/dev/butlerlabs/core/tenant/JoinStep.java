@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settles by what Talos workers trust a hosted control plane and are let in, before the first of them exists: Talos's provider makes up
- * secrets of its own where it finds none, and no worker with those could join. What is the control plane's is taken over from its
- * provider. The bundle is made once; creating it is the lock.
+ * Creates the secrets with which Talos workers trust and join a hosted control plane, before the first worker exists: without them, the
+ * Talos bootstrap provider generates its own, and no worker could join. The parts that belong to the control plane are copied from its
+ * provider. The bundle is created once; creating it is the lock.
  */
 final class JoinStep {
-    /** On the Secret with the bundle: the tenant cluster knows the token in it. */
+    /** Annotation of the Secret with the bundle: its bootstrap token exists in the tenant cluster. */
     private static final String TOKEN_KNOWN = ApiGroup.NAME + "/bootstrap-token-known";
 
     private final Parts parts;
@@ -32,13 +32,13 @@ final class JoinStep {
 
     StepResult run(TenantScope scope) {
         if (!scope.wanted().needsWorkerSecrets()) {
-            return StepResult.done("Workers get what they need by kubeadm.");
+            return StepResult.done("Workers join with kubeadm and need no Talos secrets.");
         }
         Optional<Secret> kept = parts.secret(scope.namespace(), TenantNames.talosSecrets(scope.cluster()));
         if (kept.filter(secret -> !isOurs(secret)).isPresent()) {
             return StepResult.failed(
                     "WorkerSecretsForeign",
-                    "Secret %s/%s was made by somebody else, and workers with it cannot join; delete it."
+                    "Secret %s/%s was not created by Butler, and workers that use it cannot join. Delete the Secret."
                             .formatted(scope.namespace(), TenantNames.talosSecrets(scope.cluster())));
         }
         return kept.map(secret -> introduce(scope, secret)).orElseGet(() -> create(scope));
@@ -60,14 +60,14 @@ final class JoinStep {
         if (trust.isEmpty() || authority.isEmpty()) {
             return StepResult.waiting(
                     "WorkerSecretsMissing",
-                    "Secret %s/%s of the control plane's provider is awaited; Talos workers trust by it."
+                    "Waiting for Secret %s/%s of the control plane provider, which Talos workers need to join."
                             .formatted(scope.namespace(), name + (trust.isEmpty() ? "-trustd-creds" : "-ca")),
                     options.recheck());
         }
         return introduce(scope, parts.createOrFind(WorkerSecrets.make(scope, trust.get(), authority.get())));
     }
 
-    /** Makes the token known in the tenant cluster; the mark spares asking there every time. */
+    /** Creates the bootstrap token in the tenant cluster. The annotation avoids a request for each reconciliation. */
     private StepResult introduce(TenantScope scope, Secret kept) {
         if (!Optional.ofNullable(kept.getMetadata().getAnnotations())
                 .orElse(Map.of())
@@ -75,7 +75,7 @@ final class JoinStep {
             tell(scope, WorkerSecrets.value(kept, WorkerSecrets.TOKEN).orElseThrow());
             parts.annotate(kept, TOKEN_KNOWN, "true");
         }
-        return StepResult.done("Talos workers trust by Secret %s/%s."
+        return StepResult.done("Talos workers join with Secret %s/%s."
                 .formatted(scope.namespace(), kept.getMetadata().getName()));
     }
 
@@ -84,7 +84,7 @@ final class JoinStep {
                 .flatMap(ReadySteps::kubeconfig)
                 .map(WorkerSecrets::decoded)
                 .orElseThrow();
-        String doing = "telling the tenant cluster %s a token".formatted(scope.name());
+        String doing = "creating the bootstrap token in tenant cluster %s".formatted(scope.name());
         try (KubernetesClient tenant = new KubeConnector("butler")
                 .connect(Kubeconfig.parse(kubeconfig, doing)
                         .requireSelfContained("The kubeconfig of " + scope.name()))) {

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
-/** A kind of objects that tenant clusters are made of. */
+/** An API version and kind of the objects that a tenant cluster consists of. */
 record PartKind(String apiVersion, String kind) {
     static final PartKind CLUSTER = new PartKind("cluster.x-k8s.io/v1beta1", "Cluster");
     static final PartKind MACHINE_DEPLOYMENT = new PartKind("cluster.x-k8s.io/v1beta1", "MachineDeployment");

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The door to the management cluster for objects of kinds that have no class. */
+/** A client for objects of the management cluster that have no Java class. Thread-safe. */
 final class Parts {
     private final KubernetesClient client;
     private final Applied applied;
@@ -30,7 +30,7 @@ final class Parts {
         this.applied = new Applied(client.getKubernetesSerialization(), options.clock(), options.resync());
     }
 
-    /** Sees to it that an object is as wanted; the answer is the object as it is now, with its status. */
+    /** Applies an object and returns it as stored, with its status. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
         return ensure(located(wanted), wanted);
     }
@@ -43,7 +43,7 @@ final class Parts {
         }
     }
 
-    /** Looking costs far less than applying. */
+    /** Reads before applying, since a read costs far less than an apply. */
     private <T extends HasMetadata> T ensure(Resource<T> place, T wanted) {
         return KubeErrors.translating("applying " + ObjectName.of(wanted), () -> {
             Optional<T> present = applied.isWorthALook(wanted) ? Optional.ofNullable(place.get()) : Optional.empty();
@@ -55,12 +55,12 @@ final class Parts {
         });
     }
 
-    /** The namespace of a cluster is gone. */
+    /** Drops the cached versions of a deleted namespace. */
     void forget(String namespace) {
         applied.forget(namespace);
     }
 
-    /** Writes the whole status of an object that no controller looks after. */
+    /** Writes the whole status of an object that no controller reconciles. */
     void applyStatus(GenericKubernetesResource wanted) {
         KubeErrors.translating(
                 "writing the status of " + ObjectName.of(wanted),
@@ -75,7 +75,7 @@ final class Parts {
                 .build();
     }
 
-    /** Empty also when the kind is unknown here. */
+    /** Returns an object; empty also if the management cluster does not serve its kind. */
     Optional<GenericKubernetesResource> find(PartKind kind, String namespace, String name) {
         return absentWhenNotFound(
                 "reading %s %s/%s".formatted(kind.kind(), namespace, name),
@@ -135,7 +135,7 @@ final class Parts {
                         client.secrets().inNamespace(namespace).withName(name).get()));
     }
 
-    /** Creates a Secret; of two that try, one is told that it exists and gets what is in it. */
+    /** Creates a Secret, or returns the existing one if another process was faster. */
     Secret createOrFind(Secret fresh) {
         return KubeErrors.translating("creating Secret " + ObjectName.of(fresh), () -> create(client, fresh));
     }
@@ -168,7 +168,7 @@ final class Parts {
                 : all(kind, true).inNamespace(namespace).resource(object);
     }
 
-    /** Naming the plural here spares a question to the server for every object. */
+    /** The plural is derived here, which avoids a discovery request for each object. */
     private MixedOperation<
                     GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             all(PartKind kind, boolean namespaced) {

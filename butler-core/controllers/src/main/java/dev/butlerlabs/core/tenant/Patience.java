@@ -2,7 +2,10 @@ package dev.butlerlabs.core.tenant;
 
 import java.time.Duration;
 
-/** How long to wait for a change of a part: long where a watch tells of it, not so where the kind came after the watches were opened. */
+/**
+ * Returns how long to wait for a change of an object: long if a watch reports it, short if the CRD was installed after the watches were
+ * started.
+ */
 final class Patience {
     private final TenantOptions options;
     private volatile boolean watched;

@@ -18,15 +18,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds the tenant clusters to reconcile when a ProviderConfig or the Secret with its credentials changes. It may name a cluster
- * that uses another ProviderConfig, never leaves out one that uses the changed one. Safe for use by several threads.
+ * Finds the tenant clusters to reconcile when a ProviderConfig or the Secret with its credentials changes. The result may include a cluster
+ * that uses another ProviderConfig, but always includes those that use the changed one. Thread-safe.
  */
 final class ProviderDependents {
     private final Map<ObjectName, Optional<ObjectReference>> references = new ConcurrentHashMap<>();
     private final Map<ObjectName, Optional<ObjectName>> secrets = new ConcurrentHashMap<>();
     private final SpecChanges changes = new SpecChanges();
 
-    /** Registers which ProviderConfig a cluster refers to. Clusters that are being deleted no longer need one. */
+    /** Records which ProviderConfig a cluster references. Clusters that are being deleted no longer need one. */
     void register(TenantCluster cluster) {
         ObjectName name = ObjectName.from(cluster);
         if (cluster.isMarkedForDeletion()) {
@@ -42,7 +42,7 @@ final class ProviderDependents {
                 new Watch<>(Secret.class, Optional.empty(), this::dependentsOf));
     }
 
-    /** The status of a ProviderConfig is written often; only a changed spec matters to tenants. */
+    /** Ignores status updates of a ProviderConfig, which are frequent; only a changed spec matters to tenants. */
     Set<ObjectName> dependentsOf(ProviderConfig config) {
         ObjectName name = ObjectName.from(config);
         secrets.put(name, credentials(config));

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the infrastructure a tenant cluster means. */
+/** Finds the ProviderConfig of a tenant cluster. Thread-safe. */
 public final class ProviderSearch {
     private static final String PLATFORM = "butler";
     private static final String USUAL = "default";
@@ -30,7 +30,11 @@ public final class ProviderSearch {
         this.access = new ProviderAccessPolicy(new TeamReader(client));
     }
 
-    /** Returns the ProviderConfig that the cluster names, else the platform's; empty if there is none that the cluster may use. */
+    /**
+     * Returns the ProviderConfig that the cluster names, otherwise the platform's; empty if the cluster may use none.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the API is not reachable
+     */
     public Optional<ProviderConfig> of(TenantCluster cluster) {
         List<ObjectName> places = places(cluster, platform());
         return refusedReference(cluster, places).isPresent()
@@ -38,7 +42,7 @@ public final class ProviderSearch {
                 : among(places).filter(found -> refusal(cluster, found).isEmpty());
     }
 
-    /** Why the cluster must not refer to a ProviderConfig of that namespace; nothing is read. */
+    /** Returns why the cluster must not reference a ProviderConfig of that namespace. Reads nothing. */
     static Optional<Refusal> refusedReference(TenantCluster cluster, List<ObjectName> places) {
         return places.stream()
                 .flatMap(place ->
@@ -48,7 +52,7 @@ public final class ProviderSearch {
                 .findFirst();
     }
 
-    /** Why the cluster must not use a ProviderConfig: the team it declares, or the team the ProviderConfig is limited to. */
+    /** Returns why the cluster must not use a ProviderConfig: the team it declares, or the team the ProviderConfig is limited to. */
     Optional<Refusal> refusal(TenantCluster cluster, ProviderConfig config) {
         Optional<String> declared =
                 Optional.ofNullable(cluster.getSpec().teamRef()).map(LocalReference::name);
@@ -71,7 +75,10 @@ public final class ProviderSearch {
                 .map(ButlerConfig::getSpec);
     }
 
-    /** A reference without a namespace means one beside the cluster, or else one of the platform's. */
+    /**
+     * Returns the candidates. A reference without a namespace means a ProviderConfig in the namespace of the cluster, otherwise one of the
+     * platform.
+     */
     static List<ObjectName> places(TenantCluster cluster, Optional<ButlerConfigSpec> platform) {
         Optional<ObjectReference> named = Optional.ofNullable(cluster.getSpec().providerConfigRef());
         if (named.isPresent()) {
@@ -98,7 +105,7 @@ public final class ProviderSearch {
                         .get()));
     }
 
-    /** Where nobody names one, the one called default is meant, or the only one there is. */
+    /** Returns the default if no ProviderConfig is named: the one called default, or the only one. */
     private Optional<ProviderConfig> onlyOne() {
         List<ProviderConfig> all = KubeErrors.translating(
                 "listing ProviderConfigs",

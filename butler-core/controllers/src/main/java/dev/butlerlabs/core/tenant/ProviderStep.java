@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds the infrastructure a tenant cluster may use, and what lets it in there. */
+/** Finds the ProviderConfig that a tenant cluster may use, and its credentials. */
 final class ProviderStep {
     private final ProviderSearch search;
     private final ProviderCredentials credentials;
@@ -39,8 +39,8 @@ final class ProviderStep {
 
     private static String missing(List<ObjectName> places) {
         return places.isEmpty()
-                ? "The cluster names no ProviderConfig, and it is not clear which one is meant."
-                : "There is no ProviderConfig %s."
+                ? "The cluster names no ProviderConfig, and the platform has no default. Set spec.providerConfigRef."
+                : "ProviderConfig %s not found."
                         .formatted(places.stream().map(ObjectName::toString).collect(Collectors.joining(" or ")));
     }
 
@@ -66,6 +66,6 @@ final class ProviderStep {
     private static StepResult enter(
             TenantScope scope, ProviderConfig provider, Credentials found, Optional<ButlerConfigSpec> platform) {
         scope.enter(provider, found, platform);
-        return StepResult.done("The workers are made by ProviderConfig %s.".formatted(ObjectName.from(provider)));
+        return StepResult.done("Using ProviderConfig %s.".formatted(ObjectName.from(provider)));
     }
 }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Awaits infrastructure and control plane, and keeps the kubeconfig. Watches tell of every change, so nobody polls. */
+/** Waits for infrastructure and control plane, and publishes the kubeconfig. Watches report every change, so nothing is polled. */
 final class ReadySteps {
-    /** Under one of these the kubeconfig is found; the first is what the control plane's provider writes. */
+    /** The possible keys of the kubeconfig in its Secret; the first is that of the control plane provider. */
     private static final List<String> KUBECONFIG_KEYS = List.of("admin.conf", "kubeconfig", "value");
 
     private static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
@@ -39,15 +39,15 @@ final class ReadySteps {
             return StepResult.failed("InfrastructureFailed", failure.get());
         }
         return Seen.truth(cluster, "status", "infrastructureReady")
-                ? StepResult.done("InfrastructureReady", "The infrastructure is ready.")
+                ? StepResult.done("InfrastructureReady", "Infrastructure ready.")
                 : StepResult.waiting(
                         "InfrastructureProvisioning",
-                        "%s %s is being made ready."
+                        "Waiting for %s %s to become ready."
                                 .formatted(scope.wanted().infrastructure().getKind(), scope.name()),
                         patience.forChange());
     }
 
-    /** Nobody else reports on an infrastructure that no provider looks after; network and address are there. */
+    /** Sets the status of an infrastructure that no provider reconciles. Its network and address exist. */
     private void declareReady(GenericKubernetesResource infrastructure) {
         GenericKubernetesResource document = new GenericKubernetesResource();
         document.setApiVersion(infrastructure.getApiVersion());
@@ -71,7 +71,7 @@ final class ReadySteps {
         if (!Seen.truth(plane, "status", "ready") || scope.endpoint().isEmpty()) {
             return StepResult.waiting(
                     "ControlPlaneProvisioning",
-                    "The control plane is being started; %d of %d replicas are ready."
+                    "Starting the control plane: %d/%d replicas ready."
                             .formatted(
                                     Seen.number(plane, "status", "readyReplicas"),
                                     Seen.number(plane, "spec", "replicas")),
@@ -80,32 +80,35 @@ final class ReadySteps {
         if (!runs.equals(Optional.of(wanted))) {
             return StepResult.waiting(
                     "ControlPlaneUpgrading",
-                    "The control plane runs %s and is brought to %s."
+                    "Upgrading the control plane from %s to %s."
                             .formatted(runs.orElse("an unknown version"), wanted),
                     patience.forChange());
         }
         return StepResult.done(
                 "ControlPlaneReady",
-                "The control plane answers at %s.".formatted(scope.endpoint().get()));
+                "Control plane ready at %s.".formatted(scope.endpoint().get()));
     }
 
-    /** No watch tells of Secrets, since there are so many; the control plane's own changes mostly do. */
+    /**
+     * Reads the Secret on each reconciliation: Secrets are not watched because there are too many, and changes of the control plane mostly
+     * trigger this step.
+     */
     StepResult kubeconfig(TenantScope scope) {
         String name = TenantNames.adminKubeconfig(scope.cluster());
         Optional<String> content = parts.secret(scope.namespace(), name).flatMap(ReadySteps::kubeconfig);
         if (content.isEmpty()) {
             return StepResult.waiting(
                     "KubeconfigMissing",
-                    "Secret %s/%s with the kubeconfig is awaited.".formatted(scope.namespace(), name),
+                    "Waiting for Secret %s/%s with the kubeconfig.".formatted(scope.namespace(), name),
                     options.recheck());
         }
         handToClusterApi(scope, content.get());
         scope.sawKubeconfig(name);
         return StepResult.done(
-                "KubeconfigReady", "The kubeconfig is in Secret %s/%s.".formatted(scope.namespace(), name));
+                "KubeconfigReady", "Kubeconfig stored in Secret %s/%s.".formatted(scope.namespace(), name));
     }
 
-    /** As the Secret has it, in base64. */
+    /** Returns the base64 data of the Secret. */
     static Optional<String> kubeconfig(Secret secret) {
         Map<String, String> data = Optional.ofNullable(secret.getData()).orElse(Map.of());
         return KUBECONFIG_KEYS.stream()
@@ -113,7 +116,7 @@ final class ReadySteps {
                 .findFirst();
     }
 
-    /** Cluster API looks for the kubeconfig under a name of its own; one that somebody else keeps there is left alone. */
+    /** Copies the kubeconfig to the Secret that Cluster API reads. A Secret of this name that Butler does not manage is left unchanged. */
     private void handToClusterApi(TenantScope scope, String content) {
         String name = TenantNames.clusterApiKubeconfig(scope.cluster());
         Optional<Secret> present = parts.secret(scope.namespace(), name);

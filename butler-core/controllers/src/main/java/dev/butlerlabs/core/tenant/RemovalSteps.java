@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Takes a tenant cluster away, in the reverse order of its making, and says at any time what holds it up. */
+/** Deletes a tenant cluster, in the reverse order of its creation, and reports what blocks the deletion. */
 final class RemovalSteps {
     private static final int MOST_NAMED = 5;
 
@@ -46,22 +46,22 @@ final class RemovalSteps {
                 Step.of("NamespaceGone", this::removeNamespace));
     }
 
-    /** Addons go first, since they may hold load balancers and volumes; but a cluster that is broken must be able to go too. */
+    /** Deletes addons first, since they may use load balancers and volumes. A time limit allows the deletion of a broken cluster. */
     private StepResult removeAddons(TenantScope scope) {
         List<TenantAddon> still = addons.left(scope.cluster());
         still.stream().filter(addon -> !addon.isMarkedForDeletion()).forEach(addons::delete);
         if (still.isEmpty()) {
-            return StepResult.done("All addons are gone.");
+            return StepResult.done("All addons deleted.");
         }
         return isPast(scope, options.addonPatience())
-                ? StepResult.done("AddonsLeft", "%s will go with the cluster.".formatted(named(still)))
+                ? StepResult.done("AddonsLeft", "%s will be deleted with the cluster.".formatted(named(still)))
                 : StepResult.waiting("WaitingForAddons", held(named(still), scope), options.recheck());
     }
 
     private StepResult removeCluster(TenantScope scope) {
         Optional<GenericKubernetesResource> cluster = parts.find(PartKind.CLUSTER, scope.namespace(), scope.name());
         if (cluster.isEmpty()) {
-            return StepResult.done("Workers and control plane are gone.");
+            return StepResult.done("Workers and control plane deleted.");
         }
         if (!cluster.get().isMarkedForDeletion()) {
             parts.delete(cluster.get());
@@ -76,7 +76,7 @@ final class RemovalSteps {
 
     private StepResult removeAccess(TenantScope scope) {
         outside(scope).forEach(parts::delete);
-        return StepResult.done("Nothing outside the namespace is left.");
+        return StepResult.done("All resources outside of the namespace deleted.");
     }
 
     private List<HasMetadata> outside(TenantScope scope) {
@@ -109,14 +109,14 @@ final class RemovalSteps {
         return addresses
                 .release(scope.cluster())
                 .map(awaited -> StepResult.waiting("WaitingForAddresses", awaited, options.recheck()))
-                .orElseGet(() -> StepResult.done("The addresses are given back."));
+                .orElseGet(() -> StepResult.done("Addresses released."));
     }
 
     private StepResult removeNamespace(TenantScope scope) {
         Optional<Namespace> namespace = parts.namespace(scope.namespace());
         if (!TenantNamespacePolicy.isOf(scope.cluster(), namespace)) {
             parts.forget(scope.namespace());
-            return StepResult.done("The tenant cluster is gone.");
+            return StepResult.done("Tenant cluster deleted.");
         }
         if (!namespace.get().isMarkedForDeletion()) {
             parts.delete(namespace.get());
@@ -127,7 +127,7 @@ final class RemovalSteps {
                 options.recheck());
     }
 
-    /** What the namespace says is still in it. */
+    /** Returns what remains in the namespace, from its conditions. */
     private static String remains(Namespace namespace) {
         String told = Optional.ofNullable(namespace.getStatus())
                 .map(status -> status.getConditions().stream()
@@ -140,8 +140,8 @@ final class RemovalSteps {
 
     private String held(String what, TenantScope scope) {
         return overdue(scope).isPresent()
-                ? "Overdue since %s; held up by %s.".formatted(deadline(scope, options.deletionDeadline()), what)
-                : "Held up by %s.".formatted(what);
+                ? "Deletion overdue since %s; waiting for %s.".formatted(deadline(scope, options.deletionDeadline()), what)
+                : "Waiting for the deletion of %s.".formatted(what);
     }
 
     private Optional<String> overdue(TenantScope scope) {

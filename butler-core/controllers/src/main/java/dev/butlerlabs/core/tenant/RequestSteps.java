@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Asks for everything a tenant cluster consists of. */
+/** Creates the objects of a tenant cluster. */
 final class RequestSteps {
-    /** On a tenant namespace: what is not in it and has to go with it. */
+    /** Annotation of a tenant namespace: objects outside of it that must be deleted with it. */
     static final String OUTSIDE = ApiGroup.NAME + "/parts-outside";
 
     private final Parts parts;
@@ -49,7 +49,7 @@ final class RequestSteps {
         };
     }
 
-    /** Settles what the cluster consists of. The control plane's address becomes part of that as soon as it is known. */
+    /** Renders the objects of the cluster. The address of the control plane is included as soon as it is known. */
     StepResult plan(TenantScope scope) {
         Optional<GenericKubernetesResource> cluster = parts.find(PartKind.CLUSTER, scope.namespace(), scope.name());
         TenantRenderer renderer = TenantRenderer.of(
@@ -67,7 +67,7 @@ final class RequestSteps {
         if (!unknown.isEmpty()) {
             return StepResult.waiting(
                     "ClusterApiMissing",
-                    "The management cluster does not know %s; it is awaited that its provider is installed."
+                    "The management cluster does not serve %s. Waiting for the Cluster API provider to be installed."
                             .formatted(String.join(", ", unknown)),
                     options.recheck());
         }
@@ -107,7 +107,7 @@ final class RequestSteps {
         if (before.filter(HasMetadata::isMarkedForDeletion).isPresent()) {
             return StepResult.failed(
                     "NamespaceError",
-                    "Somebody deletes the namespace %s, and with it the cluster.".formatted(scope.namespace()));
+                    "Namespace %s is being deleted, and the cluster with it.".formatted(scope.namespace()));
         }
         if (before.isPresent() && !TenantNamespacePolicy.isOf(scope.cluster(), before)) {
             return StepResult.failed(
@@ -115,7 +115,7 @@ final class RequestSteps {
                     "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
         }
         parts.applyAny(namespace);
-        return StepResult.done("The parts are in namespace %s.".formatted(scope.namespace()));
+        return StepResult.done("The resources are in namespace %s.".formatted(scope.namespace()));
     }
 
     private static String line(HasMetadata object) {
@@ -127,7 +127,10 @@ final class RequestSteps {
                 object.getMetadata().getName());
     }
 
-    /** Workers that exist are left alone here: a new version reaches them after the control plane. Some have to wait for secrets. */
+    /**
+     * Applies the objects. Existing workers are left unchanged: a new version reaches them after the control plane. Talos workers are
+     * created later, when their secrets exist.
+     */
     StepResult request(TenantScope scope) {
         TenantObjects wanted = scope.wanted();
         wanted.access().forEach(parts::applyAny);
@@ -139,7 +142,7 @@ final class RequestSteps {
                 wanted.workers().getMetadata().getName());
         workers.or(() -> wanted.needsWorkerSecrets() ? Optional.empty() : Optional.of(applyWorkers(wanted)))
                 .ifPresent(scope::sawWorkers);
-        return StepResult.done("All parts are requested.");
+        return StepResult.done("All resources requested.");
     }
 
     private GenericKubernetesResource applyWorkers(TenantObjects wanted) {

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.tenant.render.Endpoint;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Optional;
 
-/** Fields of objects without a class. What is absent or of another kind is empty. */
+/** Reads fields of objects without a Java class. A missing field or one of another type is empty. */
 final class Seen {
     private Seen() {}
 
@@ -25,13 +25,13 @@ final class Seen {
         return type.isInstance(value) ? Optional.of(type.cast(value)) : Optional.empty();
     }
 
-    /** Whether the status answers the spec as it is now. */
+    /** Returns whether the status refers to the current spec. */
     static boolean isCurrent(GenericKubernetesResource object) {
         Long generation = object.getMetadata().getGeneration();
         return generation == null || number(object, "status", "observedGeneration") >= generation;
     }
 
-    /** Where an object says that the control plane is reached. */
+    /** Returns the control plane endpoint of an object. */
     static Optional<Endpoint> endpoint(GenericKubernetesResource object) {
         int port = number(object, "spec", "controlPlaneEndpoint", "port");
         return text(object, "spec", "controlPlaneEndpoint", "host")

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Which kinds the management cluster knows, asked now and then: they come when a provider is installed. */
+/** Caches which kinds the management cluster serves. Kinds appear when a provider is installed, so entries expire. Thread-safe. */
 final class ServedKinds {
     private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -39,7 +39,7 @@ final class ServedKinds {
 
     private Set<String> ask(String apiVersion) {
         return KubeErrors.translating(
-                "asking for the kinds of " + apiVersion,
+                "reading the API resources of " + apiVersion,
                 () -> Optional.ofNullable(client.getApiResources(apiVersion))
                         .map(list -> list.getResources().stream()
                                 .map(APIResource::getKind)

@@ -5,12 +5,12 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * How patient the reconciliation of tenant clusters is.
+ * The intervals and deadlines of the TenantCluster reconciler. Immutable.
  *
- * @param recheck how soon to look again at what no watch tells of
- * @param resync how often to look at a cluster that is ready and quiet
- * @param addonPatience how long addons may take to go before the cluster is taken away under them
- * @param deletionDeadline by when a deleted cluster should be gone; after that its status says that it is overdue
+ * @param recheck the requeue interval for states without a watch
+ * @param resync the interval at which a ready cluster is reconciled
+ * @param addonPatience how long the deletion of addons may take before the cluster is deleted with them
+ * @param deletionDeadline the time after which the status reports a deletion as overdue
  */
 public record TenantOptions(
         Duration recheck, Duration resync, Duration addonPatience, Duration deletionDeadline, InstantSource clock) {
@@ -31,7 +31,7 @@ public record TenantOptions(
                 InstantSource.system());
     }
 
-    /** For simulated worlds, in which things take no time. */
+    /** Returns short intervals for simulated environments. */
     public static TenantOptions brisk() {
         return new TenantOptions(
                 Duration.ofMillis(500),

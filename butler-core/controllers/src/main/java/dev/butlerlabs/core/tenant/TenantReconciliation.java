@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** From a TenantCluster to a tenant cluster, and back to nothing. */
+/**
+ * Reconciles a TenantCluster through its lifecycle. Idempotent; the host runs one reconciliation of a cluster at a time, in one process.
+ */
 public final class TenantReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantScope> {
     private static final String OURS = Labels.MANAGED_BY + "=butler," + Labels.SOURCE_NAME;
     private static final List<PartKind> WATCHED =
@@ -71,7 +73,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
         return Optional.of(new Cleanup<>(Finalizers.TENANT_CLUSTER, steps.removal()));
     }
 
-    /** Who only observes does not act; but a deletion was asked for and goes on. */
+    /** A cluster in mode Observe is not changed, but a requested deletion continues. */
     @Override
     public boolean isPaused(TenantCluster cluster) {
         return !cluster.isMarkedForDeletion()
@@ -93,7 +95,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
         return TenantStatuses.render(scope, outcome);
     }
 
-    /** Kinds that come after the host was started are looked at now and then until it starts over. */
+    /** Kinds installed after the host was started are polled until it restarts. */
     @Override
     public List<Watch<?>> watches() {
         List<Watch<?>> watches = new ArrayList<>();
@@ -108,7 +110,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
         return watches;
     }
 
-    /** Who waits for addresses goes on when they come. */
+    /** Reconciles the cluster when its addresses are allocated. */
     private static Set<ObjectName> taker(IPAllocation allocation) {
         NamespacedReference tenant = allocation.getSpec().tenantClusterRef();
         return Set.of(new ObjectName(tenant.namespace(), tenant.name()));
@@ -119,7 +121,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
                 addon.getMetadata().getNamespace(), addon.getSpec().clusterRef().name()));
     }
 
-    /** Every part says which TenantCluster it belongs to. */
+    /** Returns the TenantCluster that an object belongs to, from its labels. */
     private static Set<ObjectName> source(HasMetadata part) {
         Map<String, String> labels =
                 Optional.ofNullable(part.getMetadata().getLabels()).orElse(Map.of());

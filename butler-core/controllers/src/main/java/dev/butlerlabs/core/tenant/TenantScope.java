@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
 
-/** One run over a TenantCluster: what is wanted, and what was found on the way. */
+/** Holds the state of one reconciliation of a TenantCluster: the desired objects and those found. */
 final class TenantScope {
     private final TenantCluster cluster;
 

@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders the status of a TenantCluster. Pure: what was not seen in this run stays as it was known. */
+/** Renders the status of a TenantCluster. Pure functions: fields that this reconciliation did not observe keep their values. */
 final class TenantStatuses {
     private static final Phases<Phase> FIRST = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
             .at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
@@ -29,7 +29,7 @@ final class TenantStatuses {
             .at(TenantSteps.PLANNED, Phase.PENDING)
             .at(TenantSteps.ADDONS_REQUESTED, Phase.INSTALLING)
             .at(ConditionTypes.WORKERS_READY, Phase.INSTALLING);
-    /** A cluster that has been ready is not provisioned again, only changed. */
+    /** A cluster that was ready once is updated, not provisioned again. */
     private static final Phases<Phase> LATER = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.UPDATING);
 
     private TenantStatuses() {}
@@ -80,7 +80,7 @@ final class TenantStatuses {
         return scope.workers().map(workers -> Seen.number(workers, "status", "readyReplicas"));
     }
 
-    /** The version is told when all of the cluster has it. */
+    /** The version is reported once the whole cluster has it. */
     private static ObservedState observed(TenantScope scope, TenantClusterStatus before, Outcome outcome) {
         Optional<ObservedState> known = Optional.ofNullable(before.observedState());
         Optional<String> version = outcome.stage() == Outcome.Stage.READY
@@ -123,7 +123,7 @@ final class TenantStatuses {
         };
     }
 
-    /** Addons are told about, and hold nothing up but themselves: a cluster is of use before its last addon is. */
+    /** Adds the condition of the addons. Addons do not block the Ready condition: a cluster is usable before its last addon. */
     private static List<Condition> conditions(TenantScope scope, Outcome outcome) {
         if (scope.addons().isEmpty() || outcome.stage() == Outcome.Stage.DELETING) {
             return outcome.conditions();
@@ -139,7 +139,7 @@ final class TenantStatuses {
                 ConditionTypes.ADDONS_READY,
                 open.isEmpty() ? Conditions.TRUE : Conditions.FALSE,
                 open.isEmpty() ? "AddonsInstalled" : failed ? "AddonInstallFailed" : "AddonsInstalling",
-                open.isEmpty() ? "All addons are installed." : "Not installed yet: %s.".formatted(names),
+                open.isEmpty() ? "All addons installed." : "Installing addons: %s.".formatted(names),
                 outcome.generation(),
                 outcome.time());
     }

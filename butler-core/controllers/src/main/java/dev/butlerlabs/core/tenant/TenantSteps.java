@@ -7,7 +7,7 @@ import dev.butlerlabs.core.reconcile.Step;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
-/** What is done for a TenantCluster, from the top every time. */
+/** The steps of creating and deleting a tenant cluster. Each reconciliation runs them from the start. */
 final class TenantSteps {
     static final String PLANNED = "Planned";
     static final String REQUESTED = "Requested";

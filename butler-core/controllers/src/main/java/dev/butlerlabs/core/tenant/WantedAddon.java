@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** An addon a tenant cluster shall have: what it names, in the version it names, else the platform's, else the one tested with. */
+/** An addon that a tenant cluster requests, in the version of its spec, otherwise of the platform, otherwise the tested one. */
 record WantedAddon(String name, String version, Map<String, Object> values) {
     static List<WantedAddon> of(TenantScope scope) {
         Choice choice = new Choice(
@@ -30,7 +30,7 @@ record WantedAddon(String name, String version, Map<String, Object> values) {
     }
 
     private record Choice(Optional<TenantClusterAddons> wanted, Optional<AddonVersions> platform) {
-        /** Without a network no node becomes ready, so it is never left out. */
+        /** The CNI is always installed, since no node becomes ready without it. */
         private WantedAddon network() {
             Optional<TenantClusterAddons.Cni> cni = wanted.map(TenantClusterAddons::cni);
             return new WantedAddon(
@@ -48,7 +48,7 @@ record WantedAddon(String name, String version, Map<String, Object> values) {
                             manager.values()));
         }
 
-        /** Addresses without somebody who hands them out are of no use. */
+        /** Load balancer addresses are useless without MetalLB, so it is installed if the cluster has some. */
         private Optional<WantedAddon> balancer(boolean hasPool) {
             Optional<TenantClusterAddons.LoadBalancer> balancer = wanted.map(TenantClusterAddons::loadBalancer);
             return balancer.isEmpty() && !hasPool

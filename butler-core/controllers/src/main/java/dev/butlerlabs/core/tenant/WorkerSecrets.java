@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The Secrets by which Talos workers and a hosted control plane know each other. */
+/** Generates the Secrets with which Talos workers trust and join a hosted control plane. */
 final class WorkerSecrets {
     static final String TOKEN = "bootstrap-token";
 
@@ -27,10 +27,10 @@ final class WorkerSecrets {
     private WorkerSecrets() {}
 
     /**
-     * The one in which Talos's provider looks.
+     * Returns the Secret that the Talos bootstrap provider reads.
      *
-     * @param trust what the control plane's provider tells about its trustd
-     * @param authority what it tells about Kubernetes
+     * @param trust the trustd credentials of the control plane provider
+     * @param authority the Kubernetes CA of the control plane provider
      */
     static Secret make(TenantScope scope, Secret trust, Secret authority) {
         SecretsBundle bundle = bundle(scope, trust, authority);
@@ -57,11 +57,11 @@ final class WorkerSecrets {
                         new CertificateAndKey(
                                 value(trust, "os-ca.crt").orElseThrow(),
                                 value(trust, "os-ca.key").orElseThrow()),
-                        // Workers need the certificate alone, and so does their provider.
+                        // Workers and their provider need only the certificate.
                         new CertificateAndKey(value(authority, "ca.crt").orElseThrow(), ""));
     }
 
-    /** It has no end, since a machine may join at any time. The rights of those who show it are the control plane's business. */
+    /** The token never expires, since a machine may join at any time. The control plane defines its permissions. */
     static Secret bootstrapToken(String token) {
         String[] halves = token.split("\\.", 2);
         return new SecretBuilder()

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Brings the workers to what is wanted, counts them, and removes templates that no machine needs any more. */
+/** Applies the workers, reports their state, and deletes templates that no machine uses. */
 final class WorkersStep {
     private final Parts parts;
     private final Patience patience;
@@ -27,7 +27,7 @@ final class WorkersStep {
         scope.sawWorkers(workers);
         scope.sawNodes(nodes(scope));
         if (Seen.text(workers, "status", "phase").filter("Failed"::equals).isPresent()) {
-            return StepResult.failed("WorkersFailed", "Cluster API gave up on the workers; its Machines say why.");
+            return StepResult.failed("WorkersFailed", "Cluster API reports that the workers failed. Check the Machines in the tenant namespace.");
         }
         return isComplete(workers) ? complete(scope, wanted, workers) : awaited(workers);
     }
@@ -44,10 +44,10 @@ final class WorkersStep {
         int wanted = Seen.number(workers, "spec", "replicas");
         int updated = Seen.number(workers, "status", "updatedReplicas");
         int present = Seen.number(workers, "status", "replicas");
-        String ready = "%d of %d workers are ready".formatted(Seen.number(workers, "status", "readyReplicas"), wanted);
+        String ready = "%d/%d workers ready".formatted(Seen.number(workers, "status", "readyReplicas"), wanted);
         return StepResult.waiting(
                 present > updated ? "WorkersRolling" : "WorkersProvisioning",
-                present > updated ? "%s, %d have to be replaced.".formatted(ready, present - updated) : ready + ".",
+                present > updated ? "%s, %d to be replaced.".formatted(ready, present - updated) : ready + ".",
                 patience.forChange());
     }
 

@@ -1,2 +1,2 @@
-/** TenantCluster to a tenant cluster: hosted control plane, workers by Cluster API, and back to nothing. */
+/** Reconciles TenantClusters: a hosted control plane with workers managed by Cluster API. */
 package dev.butlerlabs.core.tenant;

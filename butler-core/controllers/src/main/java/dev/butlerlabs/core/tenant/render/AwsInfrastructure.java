@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Instances of EC2. The network is the operator's; the control plane is not in AWS, so it gets no load balancer there. */
+/** Renders EC2 instances. The operator provides the network. The control plane does not run in AWS, so it gets no load balancer there. */
 final class AwsInfrastructure implements WorkerInfrastructure {
-    /** Where the provider's controller looks for the Secrets of identities. */
+    /** The namespace in which the provider's controller reads the Secrets of identities. */
     private static final String CONTROLLER_NAMESPACE = "capa-system";
 
     private static final String SECTION = "ProviderConfig spec.aws";
@@ -87,7 +87,7 @@ final class AwsInfrastructure implements WorkerInfrastructure {
                 .put(
                         "instanceMetadataOptions",
                         Fields.of("httpTokens", "required").put("httpPutResponseHopLimit", 2))
-                // Without a word about it, a key pair named "default" would be asked for.
+                // The default is a key pair named "default", which may not exist.
                 .put("sshKeyName", "")
                 .put(
                         "publicIP",
@@ -112,7 +112,7 @@ final class AwsInfrastructure implements WorkerInfrastructure {
                         .flatMap(Text::given)
                         .or(() -> InstanceTypes.aws(worker)),
                 "spec.workers.machineTemplate",
-                "AWS has no usual instance type that large; name one in the ProviderConfig.");
+                "AWS has no instance type of this size; set instanceType in the ProviderConfig.");
     }
 
     private static String image(Optional<ProviderConfigSpec.Aws> settings, Worker worker, Findings findings) {
@@ -121,7 +121,7 @@ final class AwsInfrastructure implements WorkerInfrastructure {
                         .or(() -> settings.map(ProviderConfigSpec.Aws::ami))
                         .filter(image -> image.startsWith("ami-")),
                 "spec.workers.machineTemplate.os.imageRef",
-                "The image to boot must be the id of an AMI, such as ami-0abc.");
+                "The image must be the id of an AMI, such as ami-0abc.");
     }
 
     private static Optional<ProviderConfigSpec.Aws> settings(TenantPlan plan) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Virtual machines of Azure. The control plane is not there, so Azure is told to make none. */
+/** Renders Azure virtual machines. The control plane does not run in Azure, so it is disabled there. */
 final class AzureInfrastructure implements WorkerInfrastructure {
     private static final String SECTION = "ProviderConfig spec.azure";
     private static final String IDENTITY = "AzureClusterIdentity";
@@ -98,7 +98,7 @@ final class AzureInfrastructure implements WorkerInfrastructure {
                                 .put("managedDisk", Fields.of("storageAccountType", "Premium_LRS")))
                 .put("sshPublicKey", Text.base64(worker.sshKey().orElse("")))
                 .put("subnetName", subnet(settings))
-                // The agent that runs extensions is part of general-purpose systems alone.
+                // Only general-purpose systems contain the agent that runs extensions.
                 .put(
                         "disableExtensionOperations",
                         WorkerSystems.of(worker.system()).hasCloudInit() ? Optional.empty() : Optional.of(true));
@@ -110,7 +110,7 @@ final class AzureInfrastructure implements WorkerInfrastructure {
                         .flatMap(Text::given)
                         .or(() -> InstanceTypes.azure(worker)),
                 "spec.workers.machineTemplate",
-                "Azure has no usual size that large; name one in the ProviderConfig.");
+                "Azure has no VM size that large; set vmSize in the ProviderConfig.");
     }
 
     private static Fields image(Optional<ProviderConfigSpec.Azure> settings, Worker worker, Findings findings) {
@@ -119,7 +119,7 @@ final class AzureInfrastructure implements WorkerInfrastructure {
                         .or(() ->
                                 settings.map(ProviderConfigSpec.Azure::imageURN).flatMap(Text::given)),
                 "spec.workers.machineTemplate.os.imageRef",
-                "The image to boot is named neither here nor in the ProviderConfig.");
+                "The image is missing here and in the ProviderConfig.");
         String[] words = image.split(":", -1);
         return words.length == 4 ? marketplace(words) : Fields.of("id", image);
     }

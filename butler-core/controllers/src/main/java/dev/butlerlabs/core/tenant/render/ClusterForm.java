@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
 
-/** The objects of Cluster API that join a control plane, an infrastructure and workers to a cluster. */
+/** Renders the Cluster API objects that connect a control plane, an infrastructure and workers. */
 final class ClusterForm {
     static final String API_VERSION = "cluster.x-k8s.io/v1beta1";
 

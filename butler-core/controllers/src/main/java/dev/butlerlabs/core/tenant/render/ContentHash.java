@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A short name for a content, the same for the same content, whatever the order of its keys. */
+/** A short hash of a content, independent of the order of its keys. */
 final class ContentHash {
     private static final int BYTES = 4;
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -23,7 +23,7 @@ final class ContentHash {
             byte[] text = JSON.writeValueAsString(content.map()).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text), 0, BYTES);
         } catch (JsonProcessingException | NoSuchAlgorithmException e) {
-            throw new IllegalStateException("plain trees can be written and every Java has SHA-256", e);
+            throw new IllegalStateException("trees of plain values can be serialized and every Java runtime provides SHA-256", e);
         }
     }
 }

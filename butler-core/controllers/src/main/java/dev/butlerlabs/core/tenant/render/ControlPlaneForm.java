@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The hosted control plane, as Steward wants to be told of it. */
+/** Renders the hosted control plane for Steward. */
 final class ControlPlaneForm {
     static final String API_VERSION = "controlplane.cluster.x-k8s.io/v1alpha1";
     static final String KIND = "StewardControlPlane";
@@ -57,12 +57,12 @@ final class ControlPlaneForm {
                 .put("workerBootstrap", worker.system() == OperatingSystem.Type.TALOS ? talos() : Fields.of());
     }
 
-    /** Talos workers ask the control plane for their certificates. */
+    /** Talos workers request their certificates from the control plane. */
     private static Fields talos() {
         return Fields.of("provider", "talos").put("talos", Fields.of("port", TRUSTD_PORT));
     }
 
-    /** Each component by itself: what the cluster says, else what the platform says. */
+    /** Returns the resources of one component: those of the cluster, otherwise those of the platform. */
     private Fields component(Function<ControlPlaneResources, Component> which) {
         Optional<Component> component = wanted.map(ControlPlane::resources)
                 .map(which)

@@ -2,12 +2,12 @@ package dev.butlerlabs.core.tenant.render;
 
 import java.util.Objects;
 
-/** Where the Kubernetes API of a tenant cluster is reached. */
+/** The address of a tenant cluster's Kubernetes API. Immutable. */
 public record Endpoint(String host, int port) {
     public Endpoint {
         Objects.requireNonNull(host, "host");
         if (host.isBlank() || port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("not an endpoint: %s:%d".formatted(host, port));
+            throw new IllegalArgumentException("invalid endpoint: %s:%d".formatted(host, port));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How a control plane is reached: at an address of its own, or by name through an entrance that all share. */
+/** Renders how a control plane is exposed: at its own address, or by host name through a shared Ingress or Gateway. */
 final class Exposure {
     private static final String WILDCARD = "*.";
 
@@ -52,12 +52,12 @@ final class Exposure {
         };
     }
 
-    /** Under {@code *.example.org} every control plane has a name of its own; any other name is taken as it is. */
+    /** Returns the host name. With {@code *.example.org} every control plane gets its own name; any other name is used as it is. */
     private String host(Findings findings) {
         String pattern = findings.require(
                 shared.map(ControlPlaneExposure::hostname).flatMap(Text::given),
                 "ButlerConfig spec.controlPlaneExposure.hostname",
-                "Control planes behind a shared entrance need a host name.");
+                "Control planes behind a shared Ingress or Gateway need a host name.");
         return pattern.startsWith(WILDCARD)
                 ? "%s.%s.%s".formatted(plan.name(), plan.namespace(), pattern.substring(WILDCARD.length()))
                 : pattern;
@@ -81,7 +81,7 @@ final class Exposure {
         String gateway = findings.require(
                 shared.map(ControlPlaneExposure::gatewayRef).flatMap(Text::given),
                 "ButlerConfig spec.controlPlaneExposure.gatewayRef",
-                "The gateway of the shared entrance is missing.");
+                "The Gateway for control planes is missing.");
         int slash = gateway.indexOf('/');
         return Fields.of("hostname", host)
                 .put(

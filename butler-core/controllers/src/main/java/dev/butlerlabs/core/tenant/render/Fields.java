@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A tree of fields under construction. What is absent or an empty list is left out; {@code Map.of()} stays, for fields that say something by being there. */
+/**
+ * Builds a tree of fields. Absent values and empty lists are omitted; {@code Map.of()} is kept, for fields whose presence has a meaning.
+ */
 final class Fields {
     private final Map<String, Object> values = new LinkedHashMap<>();
 

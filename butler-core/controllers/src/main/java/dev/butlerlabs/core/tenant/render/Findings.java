@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is missing or wrong, collected so that all of it is told at once. */
+/** Collects problems, so that all of them are reported at once. */
 final class Findings {
     private final List<Problem> problems = new ArrayList<>();
 
-    /** Several parts may miss the same thing; it is told once. */
+    /** Adds a problem once, even if several objects report it. */
     void add(String path, String sentence) {
         Problem problem = new Problem(path, sentence);
         if (!problems.contains(problem)) {
@@ -18,7 +18,7 @@ final class Findings {
         }
     }
 
-    /** The value, or a finding and the stand-in that keeps the rendering going until everything is found. */
+    /** Returns the value. If it is missing, adds a problem and returns the default, so that rendering continues and finds all problems. */
     <T> T require(Optional<T> value, T standIn, String path, String sentence) {
         if (value.isEmpty()) {
             add(path, sentence);
@@ -33,7 +33,7 @@ final class Findings {
     void throwIfAny(String name) {
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(
-                    "TenantCluster %s cannot be made as it is described.".formatted(name), problems);
+                    "Invalid TenantCluster %s.".formatted(name), problems);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Flatcar Container Linux: containerd is part of it, Kubernetes is laid over its read-only root as a system extension. */
+/** Flatcar Container Linux: includes containerd; Kubernetes is added to its read-only root as a system extension. */
 final class FlatcarSystem extends KubeadmSystem {
     @Override
     public String user() {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Instances of Google Compute Engine. The provider would make a load balancer for every cluster it looks after, so the cluster object
- * is looked after by Butler: network and control plane are there already.
+ * Renders instances of Google Compute Engine. The provider would create a load balancer for every cluster it manages, so Butler manages the
+ * cluster object: network and control plane already exist.
  */
 final class GcpInfrastructure implements WorkerInfrastructure {
     private static final String SECTION = "ProviderConfig spec.gcp";
@@ -95,7 +95,7 @@ final class GcpInfrastructure implements WorkerInfrastructure {
         return image(plan, worker, machine, findings);
     }
 
-    /** An image by name goes before the newest of a family. */
+    /** A named image takes precedence over the newest of a family. */
     private static Fields image(TenantPlan plan, Worker worker, Fields machine, Findings findings) {
         Optional<String> image =
                 worker.image().or(() -> either(plan, InfrastructureOverride.Gcp::image, ProviderConfigSpec.Gcp::image));
@@ -109,7 +109,7 @@ final class GcpInfrastructure implements WorkerInfrastructure {
                 findings.require(
                         family.map(name -> path(plan, name, "images/family/")),
                         "spec.workers.machineTemplate.os.imageRef",
-                        "The image to boot is named neither here nor in the ProviderConfig."));
+                        "The image is missing here and in the ProviderConfig."));
     }
 
     private static String path(TenantPlan plan, String name, String folder) {
@@ -125,7 +125,7 @@ final class GcpInfrastructure implements WorkerInfrastructure {
         return either(plan, InfrastructureOverride.Gcp::subnetwork, ProviderConfigSpec.Gcp::subnetwork);
     }
 
-    /** The provider wants to know the zone of each machine. */
+    /** The provider requires the zone of each machine. */
     @Override
     public Optional<String> failureDomain(TenantPlan plan) {
         return either(plan, InfrastructureOverride.Gcp::zone, ProviderConfigSpec.Gcp::zone)

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import java.util.List;
 
-/** Harvester by its own Cluster API provider. */
+/** Renders Harvester machines for its own Cluster API provider. */
 final class HarvesterInfrastructure implements WorkerInfrastructure {
     @Override
     public ClusterApiKinds kinds() {
@@ -35,7 +35,7 @@ final class HarvesterInfrastructure implements WorkerInfrastructure {
         return Fields.of("cpu", worker.cpu())
                 .put("memory", worker.memoryMiB() + "Mi")
                 .put("sshUser", WorkerSystems.of(worker.system()).user())
-                // The keys that may log in are part of the bootstrap data.
+                // The authorized SSH keys are part of the bootstrap data.
                 .put("sshKeyPair", "")
                 .put("networks", List.of(place.network()))
                 .put("firmware", place.uefi() ? Fields.of("efi", true) : Fields.of())

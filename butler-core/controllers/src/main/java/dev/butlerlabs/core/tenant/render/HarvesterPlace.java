@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Where on Harvester a cluster's machines are made: what the cluster says, else what the ProviderConfig says. */
+/** The location of a cluster's machines on Harvester: the settings of the cluster, otherwise of the ProviderConfig. */
 record HarvesterPlace(
         Optional<ProviderConfigSpec.Harvester> settings,
         Optional<InfrastructureOverride.Harvester> override,
@@ -29,7 +29,7 @@ record HarvesterPlace(
         String name = findings.require(
                 Optional.ofNullable(plan.infrastructure().credentialsRef()).map(SecretReference::name),
                 "ProviderConfig spec.credentialsRef",
-                "The Secret with the kubeconfig of Harvester is missing.");
+                "The Secret with the Harvester kubeconfig is missing.");
         String home = Optional.ofNullable(plan.infrastructure().credentialsRef())
                 .map(SecretReference::namespace)
                 .flatMap(Text::given)
@@ -38,7 +38,7 @@ record HarvesterPlace(
                 settings, override, Fields.of("name", name).put("namespace", home), home, name, network);
     }
 
-    /** The Secret with Harvester's kubeconfig, where the ProviderConfig has it; typed where the reader wants to know its kind. */
+    /** Returns the reference to the Secret with Harvester's kubeconfig, with its type if the provider requires that. */
     Fields secret(boolean typed) {
         return typed
                 ? Fields.of("apiVersion", "v1")
@@ -59,11 +59,11 @@ record HarvesterPlace(
                         .or(() -> either(
                                 InfrastructureOverride.Harvester::imageName, ProviderConfigSpec.Harvester::imageName)),
                 "spec.workers.machineTemplate.os.imageRef",
-                "The image to boot is named neither here nor in the ProviderConfig.");
+                "The image is missing here and in the ProviderConfig.");
         return image.contains("/") ? image : namespace() + "/" + image;
     }
 
-    /** Harvester makes a storage class for every image. */
+    /** Harvester creates a storage class for every image. */
     String bootClass(String image) {
         return "longhorn-" + image.substring(image.indexOf('/') + 1);
     }

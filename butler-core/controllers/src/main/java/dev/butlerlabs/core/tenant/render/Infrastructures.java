@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Which Cluster API providers serve an infrastructure: the one table in which its name stands. */
+/** Maps infrastructures to their Cluster API providers. */
 final class Infrastructures {
-    /** Where there are several, the first that is installed serves new clusters, and the last is awaited. */
+    /** If there are several, new clusters use the first that is installed; if none is, they wait for the last. */
     private static final Map<String, List<WorkerInfrastructure>> ALL = Map.of(
             "harvester", List.of(new HarvesterInfrastructure(), new KubevirtInfrastructure()),
             "nutanix", List.of(new NutanixInfrastructure()),
@@ -40,8 +40,8 @@ final class Infrastructures {
         return Optional.ofNullable(ALL.get(name))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
-                        "Tenant clusters cannot be made on %s.".formatted(name),
-                        "Use a ProviderConfig of one of: %s."
+                        "Tenant clusters are not supported on %s.".formatted(name),
+                        "Use a ProviderConfig with one of: %s."
                                 .formatted(String.join(", ", new TreeSet<>(ALL.keySet())))));
     }
 }

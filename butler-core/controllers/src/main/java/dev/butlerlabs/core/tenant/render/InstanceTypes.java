@@ -3,14 +3,14 @@ package dev.butlerlabs.core.tenant.render;
 import java.util.List;
 import java.util.Optional;
 
-/** The smallest machine of a cloud's usual series with at least so many processors and so much memory. */
+/** Selects the smallest instance type of a cloud with the requested CPUs and memory. */
 final class InstanceTypes {
     private static final int MIB_PER_GIB = 1024;
     private static final int GCP_MEMORY_STEP = 256;
     private static final int GCP_LEAST_PER_CPU = 512;
     private static final int GCP_MOST_PER_CPU = 8 * MIB_PER_GIB;
 
-    /** A series: how much memory each processor comes with, and the sizes there are. */
+    /** An instance series: the memory per CPU, and the available sizes. */
     private record Series(int gibPerCpu, String form, List<Size> sizes) {}
 
     private record Size(int cpu, String word) {}
@@ -50,7 +50,7 @@ final class InstanceTypes {
         return smallest(AZURE, worker);
     }
 
-    /** Fewest processors first, then least memory. */
+    /** Returns the type with the fewest CPUs, then the least memory. */
     private static Optional<String> smallest(List<Series> offered, Worker worker) {
         for (Size size : offered.getFirst().sizes()) {
             for (Series series : offered) {
@@ -63,7 +63,7 @@ final class InstanceTypes {
         return Optional.empty();
     }
 
-    /** Google makes machines to measure: an even number of processors, memory in steps. */
+    /** Returns a custom machine type of Google Cloud: an even number of CPUs, memory in steps. */
     static String gcp(Worker worker) {
         int cpu = Math.max(2, worker.cpu() + worker.cpu() % 2);
         long least = Math.max(worker.memoryMiB(), (long) cpu * GCP_LEAST_PER_CPU);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A system on which kubeadm makes a machine a node. */
+/** A system on which kubeadm joins a machine to the cluster. */
 abstract class KubeadmSystem implements WorkerSystem {
     @Override
     public final String apiVersion() {
@@ -27,10 +27,10 @@ abstract class KubeadmSystem implements WorkerSystem {
                 .put("ntp", clock(worker));
     }
 
-    /** Files that are there before the commands run. */
+    /** Returns the files that are written before the commands run. */
     abstract List<Fields> files(Worker worker);
 
-    /** What makes kubeadm, kubelet and a container runtime of the right version present; on images that have them, nothing. */
+    /** Returns the commands that install kubeadm, kubelet and a container runtime in the right version, unless the image has them. */
     abstract List<String> commands(Worker worker);
 
     private Fields registration(TenantPlan plan, WorkerInfrastructure infrastructure) {
@@ -71,7 +71,7 @@ abstract class KubeadmSystem implements WorkerSystem {
                 .put("content", content);
     }
 
-    /** What every node needs of the kernel. */
+    /** Returns the kernel settings that every node needs. */
     static List<Fields> kernelFiles() {
         List<Fields> files = new ArrayList<>();
         files.add(file("/etc/modules-load.d/butler.conf", "overlay\nbr_netfilter\n"));

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import java.util.List;
 import java.util.Map;
 
-/** Virtual machines of KubeVirt on Harvester. */
+/** Renders KubeVirt virtual machines on Harvester. */
 final class KubevirtInfrastructure implements WorkerInfrastructure {
     private static final String ROOT_DISK = "rootdisk";
     private static final String NETWORK = "default";

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Machines of Prism Central. */
+/** Renders machines of Prism Central. */
 final class NutanixInfrastructure implements WorkerInfrastructure {
     private static final int USUAL_PORT = 9440;
     private static final String SECTION = "ProviderConfig spec.nutanix";
@@ -28,7 +28,7 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
     @Override
     public List<HasMetadata> access(TenantPlan plan, Findings findings) {
         Secrets secrets = new Secrets(plan, findings);
-        // In one order always: another one would be another Secret.
+        // A fixed order, since another order would be another Secret.
         Fields login = Fields.of("username", secrets.require("username")).put("password", secrets.require("password"));
         Fields document = Fields.of("type", "basic_auth").put("data", Fields.of("prismCentral", login));
         return List.of(plan.parts()
@@ -41,7 +41,7 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
         try {
             return JSON.writeValueAsString(document);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("maps of texts can be written", e);
+            throw new IllegalStateException("maps of texts can be serialized", e);
         }
     }
 
@@ -122,7 +122,7 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
                                 InfrastructureOverride.Nutanix::imageUUID,
                                 ProviderConfigSpec.Nutanix::imageUUID)),
                 "spec.workers.machineTemplate.os.imageRef",
-                "The image to boot is named neither here nor in the ProviderConfig.");
+                "The image is missing here and in the ProviderConfig.");
     }
 
     private static String setting(
@@ -131,7 +131,7 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
             Function<ProviderConfigSpec.Nutanix, String> second,
             String name,
             Findings findings) {
-        return findings.require(either(plan, first, second), SECTION + "." + name, "It is missing.");
+        return findings.require(either(plan, first, second), SECTION + "." + name, "The value is missing.");
     }
 
     private static Optional<String> either(
@@ -147,7 +147,7 @@ final class NutanixInfrastructure implements WorkerInfrastructure {
                         .flatMap(Text::given));
     }
 
-    /** Prism knows things by id and by name; an id is one that looks like one. */
+    /** Prism references objects by UUID or by name; a text in UUID format is a UUID. */
     private static Fields id(String text) {
         return text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
                 ? Fields.of("type", "uuid").put("uuid", text)

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The frame that all parts of one tenant cluster share: where they are, and by what they are found. */
+/** Creates the objects of one tenant cluster, with their common namespace, labels and annotations. */
 final class Parts {
     static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
     static final String DEPLOYMENT_NAME = "cluster.x-k8s.io/deployment-name";
@@ -32,7 +32,7 @@ final class Parts {
         return part;
     }
 
-    /** An object of the whole cluster that stands for this tenant alone. */
+    /** Returns a cluster-scoped object that belongs to this tenant only. */
     GenericKubernetesResource outsider(String apiVersion, String kind, Fields spec) {
         GenericKubernetesResource part = part(apiVersion, kind, TenantNames.namespace(cluster), spec);
         part.getMetadata().setNamespace(null);

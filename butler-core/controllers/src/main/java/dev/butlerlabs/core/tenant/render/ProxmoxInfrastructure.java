@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Machines of Proxmox VE. They get fixed addresses, since nobody else hands any out. */
+/** Renders machines of Proxmox VE. They get static addresses, since Proxmox assigns none. */
 final class ProxmoxInfrastructure implements WorkerInfrastructure {
     private static final String NETWORK = "ProviderConfig spec.network";
 
@@ -27,7 +27,7 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
         if (equals < 0 && !token.isEmpty()) {
             findings.add(
                     "ProviderConfig spec.credentialsRef",
-                    "The token of the Secret is not of the form user@realm!name=secret.");
+                    "The token in the Secret must have the form user@realm!name=secret.");
         }
         return List.of(plan.parts()
                 .secret(
@@ -61,7 +61,7 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                 plan.network().map(ProviderNetwork::dnsServers).filter(servers -> !servers.isEmpty()),
                 List.of(),
                 NETWORK + ".dnsServers",
-                "Machines on Proxmox have fixed addresses, so their name servers must be named.");
+                "Machines on Proxmox have static addresses, so their DNS servers are required.");
     }
 
     private static Fields addresses(TenantPlan plan, Findings findings) {
@@ -69,16 +69,16 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                 plan.network().map(ProviderNetwork::subnet).flatMap(Text::given).filter(text -> text.contains("/")),
                 "0.0.0.0/0",
                 NETWORK + ".subnet",
-                "Machines on Proxmox have fixed addresses, so their subnet must be named, such as 10.0.0.0/24.");
+                "Machines on Proxmox have static addresses, so their subnet is required, such as 10.0.0.0/24.");
         String gateway = findings.require(
                 plan.network().map(ProviderNetwork::gateway).flatMap(Text::given),
                 NETWORK + ".gateway",
-                "Machines on Proxmox have fixed addresses, so their gateway must be named.");
+                "Machines on Proxmox have static addresses, so their gateway is required.");
         AddressRange range = findings.require(
                 plan.addresses().nodes(),
                 new AddressRange("", ""),
                 NETWORK + ".poolRefs",
-                "Machines on Proxmox have fixed addresses, and there are none for this cluster.");
+                "Machines on Proxmox have static addresses, and none are allocated to this cluster.");
         return Fields.of("addresses", List.of(range.start() + "-" + range.end()))
                 .put("gateway", gateway)
                 .put("prefix", Integer.parseInt(subnet.substring(subnet.indexOf('/') + 1)))
@@ -124,7 +124,7 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                         settings(plan).map(ProviderConfigSpec.Proxmox::nodes).filter(nodes -> !nodes.isEmpty())),
                 List.of(),
                 "ProviderConfig spec.proxmox.nodes",
-                "The hosts the machines are spread over are missing.");
+                "The Proxmox nodes that run the machines are missing.");
     }
 
     private static String storage(TenantPlan plan, Findings findings) {
@@ -136,7 +136,7 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                                 .map(ProviderConfigSpec.Proxmox::storage)
                                 .flatMap(Text::given)),
                 "ProviderConfig spec.proxmox.storage",
-                "The storage of the disks is missing.");
+                "The storage for the disks is missing.");
     }
 
     private static long template(TenantPlan plan, Worker worker, Findings findings) {
@@ -149,7 +149,7 @@ final class ProxmoxInfrastructure implements WorkerInfrastructure {
                                 .map(Integer::longValue)),
                 0L,
                 "spec.workers.machineTemplate.os.imageRef",
-                "The number of the template to clone is named neither here nor in the ProviderConfig.");
+                "The ID of the template to clone is missing here and in the ProviderConfig.");
     }
 
     private static Optional<ProviderConfigSpec.Proxmox> settings(TenantPlan plan) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rocky Linux: kubeadm, kubelet and containerd come as packages, kubelet and kubeadm exactly in the cluster's version. */
+/** Rocky Linux: installs kubeadm, kubelet and containerd as packages, kubelet and kubeadm in the exact version of the cluster. */
 final class RockySystem extends KubeadmSystem {
     @Override
     public String user() {

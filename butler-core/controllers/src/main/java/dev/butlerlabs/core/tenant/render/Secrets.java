@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.render;
 import dev.butlerlabs.core.api.SensitiveText;
 import java.util.Optional;
 
-/** The credentials of the infrastructure, of which a missing one is a finding. */
+/** The credentials of the infrastructure. Reports a missing one as a problem. */
 record Secrets(TenantPlan plan, Findings findings) {
     String require(String key) {
         return findings.require(

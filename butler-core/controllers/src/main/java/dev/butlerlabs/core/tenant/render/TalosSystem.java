@@ -7,14 +7,14 @@ import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
 import java.util.List;
 import java.util.Optional;
 
-/** Talos Linux: no commands, only configuration. */
+/** Talos Linux: configured without commands. */
 final class TalosSystem implements WorkerSystem {
     static final String TEMPLATE_KIND = "TalosConfigTemplate";
 
     private static final String USUAL_VERSION = "v1.9.3";
     private static final String USUAL_DISK = "/dev/vda";
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** A hosted control plane is no Talos machine, so workers would find nobody but each other. */
+    /** A hosted control plane does not run Talos, so discovery would only find other workers. */
     private static final Fields WITHOUT_DISCOVERY = Fields.of("discovery", Fields.of("enabled", false));
 
     @Override
@@ -27,7 +27,7 @@ final class TalosSystem implements WorkerSystem {
         return TEMPLATE_KIND;
     }
 
-    /** Nobody logs in; the provider of Harvester asks for a name all the same. */
+    /** Talos has no login, but the Harvester provider requires a user name. */
     @Override
     public String user() {
         return "talos";
@@ -51,7 +51,7 @@ final class TalosSystem implements WorkerSystem {
         return worker.talos().map(Talos::version).flatMap(Text::given).orElse(USUAL_VERSION);
     }
 
-    /** JSON is YAML too, and has one way to be written. */
+    /** Returns the patch as JSON, which is valid YAML and has one canonical form. */
     private static String patch(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure, String version) {
         Fields machine = Fields.of(
                         "install",
@@ -69,7 +69,7 @@ final class TalosSystem implements WorkerSystem {
                     .put("cluster", WITHOUT_DISCOVERY)
                     .map());
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("plain trees can be written", e);
+            throw new IllegalStateException("trees of plain values can be serialized", e);
         }
     }
 

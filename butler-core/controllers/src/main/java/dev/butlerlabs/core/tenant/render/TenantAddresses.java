@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The addresses a tenant cluster may use, as far as Butler hands them out.
+ * The addresses that Butler assigns to a tenant cluster. Immutable.
  *
- * @param nodes for its workers; empty where the infrastructure gives them theirs
- * @param loadBalancers for its services of type LoadBalancer
+ * @param nodes for its workers; empty if the infrastructure assigns them
+ * @param loadBalancers for its Services of type LoadBalancer
  */
 public record TenantAddresses(Optional<AddressRange> nodes, Optional<AddressRange> loadBalancers) {
     public TenantAddresses {

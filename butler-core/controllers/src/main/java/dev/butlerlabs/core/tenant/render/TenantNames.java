@@ -2,16 +2,19 @@ package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantCluster;
 
-/** How the parts of a tenant cluster are called. */
+/** The names of a tenant cluster's objects. Deterministic. */
 public final class TenantNames {
-    /** The namespace takes the name and nine more characters, and may have 63. */
+    /** The namespace name has nine more characters than the cluster name, and a limit of 63. */
     static final int LONGEST = 54;
 
     private static final int UID_LETTERS = 8;
 
     private TenantNames() {}
 
-    /** The namespace of the management cluster that holds the parts; a cluster made again under its name gets another. */
+    /**
+     * Returns the namespace of the cluster's objects in the management cluster. A cluster that is recreated with the same name gets another
+     * one.
+     */
     public static String namespace(TenantCluster cluster) {
         String uid = cluster.getMetadata().getUid().replace("-", "");
         return cluster.getMetadata().getName() + "-" + uid.substring(0, UID_LETTERS);
@@ -21,17 +24,17 @@ public final class TenantNames {
         return cluster.getMetadata().getName() + "-workers";
     }
 
-    /** The Secret in which the control plane's provider puts an administrator's kubeconfig. */
+    /** Returns the Secret in which the control plane provider stores an administrator kubeconfig. */
     public static String adminKubeconfig(TenantCluster cluster) {
         return cluster.getMetadata().getName() + "-admin-kubeconfig";
     }
 
-    /** The Secret in which Cluster API looks for a kubeconfig. */
+    /** Returns the Secret in which Cluster API reads the kubeconfig. */
     public static String clusterApiKubeconfig(TenantCluster cluster) {
         return cluster.getMetadata().getName() + "-kubeconfig";
     }
 
-    /** The Secret in which Talos's provider looks for the secrets of a cluster. */
+    /** Returns the Secret in which the Talos bootstrap provider reads the secrets of a cluster. */
     public static String talosSecrets(TenantCluster cluster) {
         return cluster.getMetadata().getName() + "-talos";
     }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of a tenant cluster, in the order in which they are made.
+ * The objects of a tenant cluster, in the order of their creation.
  *
- * @param access what lets the infrastructure provider in; not all of it is in the tenant namespace
- * @param bootstrapTemplate what makes a machine a node; its name follows from its content, since it must not change
- * @param machineTemplate what a machine is like; likewise
+ * @param access the credentials for the infrastructure provider; some are outside of the tenant namespace
+ * @param bootstrapTemplate the template of the bootstrap data; immutable, so its name contains a hash of its content
+ * @param machineTemplate the template of the machines; immutable likewise
  */
 public record TenantObjects(
         Namespace namespace,
@@ -22,7 +22,7 @@ public record TenantObjects(
         GenericKubernetesResource bootstrapTemplate,
         GenericKubernetesResource machineTemplate,
         GenericKubernetesResource workers) {
-    /** On an infrastructure cluster: no controller of the provider looks after it, somebody else reports it ready. */
+    /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */
     public static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
 
     public TenantObjects {
@@ -37,12 +37,12 @@ public record TenantObjects(
         return all;
     }
 
-    /** Whether Butler has to say that the infrastructure is ready, since nobody else will. */
+    /** Returns whether Butler must set the status of the infrastructure, since no provider does. */
     public boolean isInfrastructureOurs() {
         return infrastructure.getMetadata().getAnnotations().containsKey(MANAGED_EXTERNALLY);
     }
 
-    /** What is not in the tenant namespace, and does not go with it. */
+    /** Returns the objects outside of the tenant namespace, which are not deleted with it. */
     public List<HasMetadata> outside() {
         String home = namespace.getMetadata().getName();
         return access.stream()
@@ -50,7 +50,7 @@ public record TenantObjects(
                 .toList();
     }
 
-    /** Whether workers trust and join by secrets that must be there before the first of them is made. */
+    /** Returns whether workers need secrets that must exist before the first of them is created. */
     public boolean needsWorkerSecrets() {
         return bootstrapTemplate.getKind().equals(TalosSystem.TEMPLATE_KIND);
     }

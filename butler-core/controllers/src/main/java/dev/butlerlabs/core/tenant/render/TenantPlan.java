@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * All that the parts of a tenant cluster follow from.
+ * The input for rendering a tenant cluster. Immutable.
  *
  * @param credentials of the infrastructure
- * @param platform what the platform says about tenant clusters in general
- * @param endpoint where the control plane is reached, once that is known
+ * @param platform the platform's defaults for tenant clusters
+ * @param endpoint the address of the control plane, once it is known
  */
 public record TenantPlan(
         TenantCluster cluster,
@@ -59,12 +59,12 @@ public record TenantPlan(
         return Optional.ofNullable(provider.getSpec().network());
     }
 
-    /** A text of the platform's settings. */
+    /** Returns a text setting of the platform. */
     Optional<String> ofPlatform(Function<ButlerConfigSpec, String> setting) {
         return platform.map(setting).flatMap(Text::given);
     }
 
-    /** The nearest who names time servers is heard: the cluster, the infrastructure, the platform. */
+    /** Returns the time servers of the cluster, otherwise of the infrastructure, otherwise of the platform. */
     List<String> timeServers() {
         if (!spec().timeServers().isEmpty()) {
             return spec().timeServers();

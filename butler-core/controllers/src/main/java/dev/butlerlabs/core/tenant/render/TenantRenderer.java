@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Makes of a plan the objects that bring it about. Pure: the same plan gives the same objects. */
+/** Renders a plan into Kubernetes objects. Pure: the same plan gives the same objects. Thread-safe. */
 public final class TenantRenderer {
     private final WorkerInfrastructure infrastructure;
 
@@ -21,10 +21,11 @@ public final class TenantRenderer {
     }
 
     /**
-     * The one for an infrastructure.
+     * Returns the renderer of an infrastructure.
      *
-     * @param clusterKind the kind of the infrastructure cluster, when the tenant cluster has one already; it stays the same
-     * @param installed whether the management cluster knows these kinds
+     * @param clusterKind the kind of the infrastructure cluster if it already exists; it never changes
+     * @param installed returns whether the management cluster serves these kinds
+     * @throws dev.butlerlabs.core.error.ButlerException with NOT_OFFERED if the infrastructure does not support tenant clusters
      */
     public static TenantRenderer of(
             ProviderConfig provider, Optional<String> clusterKind, Predicate<ClusterApiKinds> installed) {
@@ -36,9 +37,9 @@ public final class TenantRenderer {
     }
 
     /**
-     * Renders.
+     * Renders the objects.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException with everything that is missing or wrong
+     * @throws dev.butlerlabs.core.error.ButlerException with every problem of the plan
      */
     public TenantObjects render(TenantPlan plan) {
         Findings findings = new Findings();
@@ -54,7 +55,7 @@ public final class TenantRenderer {
         if (plan.name().length() > TenantNames.LONGEST) {
             findings.add(
                     "metadata.name",
-                    "The name has %d letters; more than %d leave no room for the names of the parts."
+                    "The name has %d characters; the maximum is %d."
                             .formatted(plan.name().length(), TenantNames.LONGEST));
         }
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Texts of resources, where an empty one means the same as none. */
+/** Handles texts of resources, where an empty text means a missing one. */
 final class Text {
     private Text() {}
 

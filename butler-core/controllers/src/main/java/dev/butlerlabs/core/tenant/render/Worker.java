@@ -10,7 +10,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 
-/** What each worker is like, with nothing left open. Sizes are rounded up: nobody gets less than was asked for. */
+/** The properties of each worker, with all defaults applied. Sizes are rounded up. */
 record Worker(
         int cpu,
         long memoryMiB,
@@ -62,19 +62,19 @@ record Worker(
                 return bytes.divide(unit, 0, RoundingMode.CEILING).longValueExact();
             }
         } catch (ArithmeticException | IllegalArgumentException e) {
-            // Told below, like an amount that is too small.
+            // Reported below, like an amount that is too small.
         }
-        findings.add(path, "%s is no usable amount; write one such as %s.".formatted(quantity, usual));
+        findings.add(path, "%s is not a valid amount; use a value such as %s.".formatted(quantity, usual));
         return 1;
     }
 
-    /** {@code 1.31} of {@code v1.31.4}. */
+    /** Returns {@code 1.31} for {@code v1.31.4}. */
     String kubernetesMinor() {
         String plain = kubernetesPlain();
         return plain.substring(0, plain.lastIndexOf('.'));
     }
 
-    /** {@code 1.31.4} of {@code v1.31.4}. */
+    /** Returns {@code 1.31.4} for {@code v1.31.4}. */
     String kubernetesPlain() {
         return kubernetesVersion.substring(1);
     }

@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How one Cluster API infrastructure provider wants to be told about a tenant cluster. */
+/** Renders the objects of one Cluster API infrastructure provider. */
 interface WorkerInfrastructure {
     ClusterApiKinds kinds();
 
-    /** What lets the provider in: Secrets and identities. Empty where it takes the credentials Secret itself. */
+    /** Returns the Secrets and identities with which the provider authenticates. Empty if it reads the credentials Secret directly. */
     default List<HasMetadata> access(TenantPlan plan, Findings findings) {
         return List.of();
     }
 
-    /** The spec of the cluster object. */
+    /** Returns the spec of the cluster object. */
     Fields cluster(TenantPlan plan, Findings findings);
 
-    /** Annotations of the cluster object. */
+    /** Returns the annotations of the cluster object. */
     default Map<String, String> clusterAnnotations() {
         return Map.of();
     }
 
-    /** The spec of each machine. */
+    /** Returns the spec of each machine. */
     Fields machine(TenantPlan plan, Worker worker, Findings findings);
 
-    /** Where in the infrastructure the machines are made, when Cluster API has to name it. */
+    /** Returns the failure domain of the machines, if Cluster API must set it. */
     default Optional<String> failureDomain(TenantPlan plan) {
         return Optional.empty();
     }
 
-    /** How a node learns its id from the infrastructure when it boots; empty where a controller tells it. */
+    /** Returns the provider id that a node reads when it boots; empty if a controller sets it. */
     default Optional<String> bootProviderId() {
         return Optional.empty();
     }
 
-    /** Whether a cloud controller in the tenant cluster finishes the nodes. */
+    /** Returns whether a cloud controller manager in the tenant cluster initializes the nodes. */
     default boolean hasCloudController() {
         return false;
     }

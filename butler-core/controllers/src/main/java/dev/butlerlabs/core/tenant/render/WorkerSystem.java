@@ -1,29 +1,29 @@
 package dev.butlerlabs.core.tenant.render;
 
-/** How a machine with one operating system becomes a worker. */
+/** Renders the bootstrap configuration of workers with one operating system. */
 interface WorkerSystem {
-    /** The kind of the template that bootstrap data is made from. */
+    /** The API version of the bootstrap template. */
     String apiVersion();
 
     String templateKind();
 
-    /** The spec of that template's template. */
+    /** Returns the spec in the bootstrap template. */
     Fields bootstrap(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure);
 
-    /** Who may log in. */
+    /** Returns the login user. */
     String user();
 
-    /** Whether bootstrap data is for Ignition. */
+    /** Returns whether the bootstrap data is in Ignition format. */
     default boolean isIgnition() {
         return false;
     }
 
-    /** Whether it is a general-purpose system, with cloud-init and the agents of infrastructures. */
+    /** Returns whether it is a general-purpose system with cloud-init and guest agents. */
     default boolean hasCloudInit() {
         return false;
     }
 
-    /** How kubelet and the container runtime share out resources. */
+    /** Returns the cgroup driver of kubelet and the container runtime. */
     default String cgroupDriver() {
         return "systemd";
     }

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
 import java.util.Map;
 import java.util.Optional;
 
-/** The operating systems workers can have. */
+/** The supported operating systems of workers. */
 final class WorkerSystems {
     private static final WorkerSystem USUAL = new RockySystem();
     private static final Map<OperatingSystem.Type, WorkerSystem> ALL = Map.of(
@@ -17,7 +17,7 @@ final class WorkerSystems {
 
     private WorkerSystems() {}
 
-    /** The system, also a stand-in for one that {@link #check} has complained about. */
+    /** Returns the system; the default for one that {@link #check} reports as unsupported. */
     static WorkerSystem of(OperatingSystem.Type type) {
         return ALL.getOrDefault(type, USUAL);
     }
@@ -26,7 +26,7 @@ final class WorkerSystems {
         if (Optional.ofNullable(ALL.get(type)).isEmpty()) {
             findings.add(
                     "spec.workers.machineTemplate.os.type",
-                    "Workers with this system cannot be made; use rocky, flatcar or talos.");
+                    "Unsupported operating system; use rocky, flatcar or talos.");
         }
     }
 }

@@ -1,2 +1,2 @@
-/** What a tenant cluster consists of, as Kubernetes objects: pure functions from a TenantCluster and its ProviderConfig. */
+/** Renders the Kubernetes objects of a tenant cluster. Pure functions of a TenantCluster and its ProviderConfig. */
 package dev.butlerlabs.core.tenant.render;

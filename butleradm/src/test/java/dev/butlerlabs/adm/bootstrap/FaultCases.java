@@ -155,7 +155,7 @@ final class FaultCases {
                                 .at("TalosConfigured", () -> world.prism().vanish("demo-worker-0"))
                                 .bootstrap(),
                         "demo-worker-0",
-                        "gone"));
+                        "no longer exists"));
     }
 
     /** While machines become a cluster. */

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.provider.BalancerState;
 import java.util.Optional;
 import java.util.Set;
 
-/** One run over a LoadBalancerRequest: what is wanted, what is known, and what was seen. */
+/** Holds the state of one reconciliation of a LoadBalancerRequest. */
 final class BalancerScope extends ProviderScope {
     private static final int USUAL_PORT = 6443;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What is done for a LoadBalancerRequest, one look at a time. */
+/** The steps of creating and deleting the load balancer of a LoadBalancerRequest. */
 final class BalancerSteps {
     private static final String FAILED = "LoadBalancerFailed";
     private static final String GONE = "LoadBalancerGone";
@@ -43,7 +43,7 @@ final class BalancerSteps {
         return switch (state) {
             case BalancerState.Ready ready ->
                 StepResult.done(
-                        "LoadBalancerReady", "The load balancer takes connections at %s.".formatted(ready.endpoint()));
+                        "LoadBalancerReady", "The load balancer accepts connections at %s.".formatted(ready.endpoint()));
             case BalancerState.Starting starting ->
                 StepResult.waiting(
                         "LoadBalancerCreating",
@@ -52,12 +52,12 @@ final class BalancerSteps {
             case BalancerState.Leaving leaving ->
                 StepResult.waiting(
                         "LoadBalancerLeaving",
-                        "An earlier load balancer of this cluster is being removed.",
+                        "Waiting for the deletion of an earlier load balancer of this cluster.",
                         door.options().eagerPoll());
             case BalancerState.Absent absent ->
                 StepResult.waiting(
                         "LoadBalancerCreating",
-                        "The infrastructure does not show it yet.",
+                        "The infrastructure does not report the load balancer yet.",
                         door.options().eagerPoll());
             case BalancerState.Broken broken -> {
                 scope.fail(broken.reason(), broken.message());
@@ -81,7 +81,7 @@ final class BalancerSteps {
         if (!targets.unknown().isEmpty()) {
             return StepResult.waiting(
                     "TargetsUnknown",
-                    "No machine is known yet for %s.".formatted(String.join(", ", new TreeSet<>(targets.unknown()))),
+                    "No machine found yet for %s.".formatted(String.join(", ", new TreeSet<>(targets.unknown()))),
                     door.options().balancerSync());
         }
         return scope.seen().orElseThrow() instanceof BalancerState.Ready ready
@@ -89,13 +89,13 @@ final class BalancerSteps {
                 ? StepResult.done()
                 : StepResult.waiting(
                         "TargetsRegistering",
-                        "The targets are being registered.",
+                        "Registering the targets.",
                         door.options().eagerPoll());
     }
 
     List<Step<BalancerScope>> removal() {
         return List.of(
-                Step.of(ProviderDoor.STEP, scope -> door.enterToRemove(scope, "The load balancer stays until then.")),
+                Step.of(ProviderDoor.STEP, scope -> door.enterToRemove(scope, "The load balancer is kept until then.")),
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 
@@ -107,7 +107,7 @@ final class BalancerSteps {
         scope.saw(state);
         if (state instanceof BalancerState.Absent) {
             door.forget(ObjectName.from(scope.request()), scope.config());
-            return StepResult.done("LoadBalancerDeleted", "The load balancer is gone.");
+            return StepResult.done("LoadBalancerDeleted", "Load balancer deleted.");
         }
         ask(scope, balancers -> {
             balancers.delete(scope.id());
@@ -115,7 +115,7 @@ final class BalancerSteps {
         });
         return StepResult.waiting(
                 "LoadBalancerDeleting",
-                "The load balancer is being removed.",
+                "Deleting the load balancer.",
                 door.options().eagerPoll());
     }
 
@@ -128,8 +128,8 @@ final class BalancerSteps {
                 .loadBalancers()
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_OFFERED,
-                        "%s has no load balancers."
+                        "%s does not support load balancers."
                                 .formatted(scope.session().profile().title()),
-                        "Reach the control plane by a virtual address instead and delete this LoadBalancerRequest."));
+                        "Use a virtual address for the control plane and delete this LoadBalancerRequest."));
     }
 }

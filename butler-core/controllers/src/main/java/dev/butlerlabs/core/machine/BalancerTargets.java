@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /**
  * The machines behind a load balancer.
  *
- * @param providerIds of those that are known
- * @param unknown names or addresses of those of which no machine is known yet
+ * @param providerIds the provider ids of known machines
+ * @param unknown names or addresses of targets without a known machine
  */
 record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
     BalancerTargets {
@@ -23,7 +23,7 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
         unknown = Set.copyOf(unknown);
     }
 
-    /** Finds the targets: by their own id, or among the machines that were asked for, by name or address. */
+    /** Finds the targets by their instance id, otherwise by the name or address of a MachineRequest. */
     static BalancerTargets find(LoadBalancerRequest request, Collection<MachineRequest> machines) {
         Set<String> ids = new TreeSet<>();
         Set<String> unknown = new TreeSet<>();
@@ -36,7 +36,7 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
         return new BalancerTargets(ids, unknown);
     }
 
-    /** Outside the platform namespace an id counts only if it is that of a machine of the same namespace. */
+    /** Outside of the platform namespace an id is accepted only if it belongs to a machine in the same namespace. */
     private static boolean isPermitted(LoadBalancerRequest request, String id, Collection<MachineRequest> machines) {
         return ReferencePolicy.isPlatform(request.getMetadata().getNamespace())
                 || machines.stream()
@@ -72,7 +72,7 @@ record BalancerTargets(Set<String> providerIds, Set<String> unknown) {
         return given(target.instanceName())
                 .or(() -> given(target.ip()))
                 .or(() -> given(target.instanceID()))
-                .orElse("(a target without a name)");
+                .orElse("(unnamed target)");
     }
 
     private static Optional<String> given(String text) {

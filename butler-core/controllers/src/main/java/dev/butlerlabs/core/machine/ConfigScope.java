@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
 import java.util.Optional;
 
-/** One run over a ProviderConfig. */
+/** Holds the state of one reconciliation of a ProviderConfig. */
 final class ConfigScope extends ProviderScope {
     private final ProviderConfig providerConfig;
     private Optional<ProviderVerdict> verdict = Optional.empty();

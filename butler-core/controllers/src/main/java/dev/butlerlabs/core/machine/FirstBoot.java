@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.ObjectName;
 import java.util.Optional;
 
-/** Finds what a machine is told at its first boot: in its request, or in the Secret that the request names. */
+/** Reads the user data of a machine from its request, or from the Secret that the request references. */
 final class FirstBoot {
     private final ProviderReader reader;
 
@@ -17,12 +17,12 @@ final class FirstBoot {
         this.reader = reader;
     }
 
-    /** What was found. */
+    /** The result of a lookup. */
     sealed interface UserData {
-        /** This, or that there is none. */
+        /** The user data, or empty if the machine has none. */
         record Known(Optional<SensitiveText> text) implements UserData {}
 
-        /** There is some, but not where it is said to be. */
+        /** The referenced Secret or key does not exist. */
         record Missing(String message) implements UserData {}
     }
 
@@ -34,8 +34,8 @@ final class FirstBoot {
         if (spec.userData() != null) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "spec.userData and spec.userDataSecretRef are both given.",
-                    "Keep one of them.");
+                    "spec.userData and spec.userDataSecretRef are both set.",
+                    "Remove one of them.");
         }
         return kept(request, spec.userDataSecretRef());
     }
@@ -47,7 +47,7 @@ final class FirstBoot {
                 .flatMap(secret -> ProviderCredentials.of(secret).find(reference.key()));
         return text.isPresent()
                 ? new UserData.Known(text)
-                : new UserData.Missing("There is no Secret %s with the key %s, which holds the machine's user data."
+                : new UserData.Missing("Secret %s with key %s for the user data not found."
                         .formatted(name, reference.key()));
     }
 }

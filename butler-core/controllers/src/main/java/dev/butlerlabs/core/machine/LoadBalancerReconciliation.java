@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** LoadBalancerRequest to load balancer, on infrastructures that offer them. */
+/** Reconciles a LoadBalancerRequest on infrastructures that support load balancers. */
 final class LoadBalancerReconciliation
         implements Reconciliation<LoadBalancerRequest, LoadBalancerRequestStatus, BalancerScope> {
     private static final Phases<Phase> PHASES = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PENDING)

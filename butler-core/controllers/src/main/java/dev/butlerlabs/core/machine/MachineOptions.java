@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How often an infrastructure is asked, and how much at once.
+ * The polling intervals and limits for infrastructure calls. Immutable.
  *
- * @param eagerPoll between two looks at a machine that was asked for, or is on its way out, a short while ago
- * @param eagerFor how long that while is
- * @param patientPoll between two looks after it
- * @param driftCheck between two looks at a machine that runs
- * @param failedRecheck between two looks at one that failed
- * @param balancerSync between two looks at a load balancer
- * @param providerProbe between two looks at an infrastructure as a whole
- * @param callsAtOnce how many questions one infrastructure is asked at the same time
- * @param callPatience how long a question waits for its turn
- * @param settingsAge how long a ProviderConfig and its Secret are taken for unchanged when no watch tells otherwise
- * @param idleSession after how long without a question a connection is closed
+ * @param eagerPoll the interval for a machine that was requested or deleted recently
+ * @param eagerFor how long that interval is used
+ * @param patientPoll the interval afterwards
+ * @param driftCheck the interval for a running machine
+ * @param failedRecheck the interval for a failed machine
+ * @param balancerSync the interval for a load balancer
+ * @param providerProbe the interval for validating a ProviderConfig
+ * @param callsAtOnce the maximum number of concurrent calls to one infrastructure
+ * @param callPatience how long a call waits for its turn
+ * @param settingsAge how long a ProviderConfig and its Secret are cached without a watch event
+ * @param idleSession after how long an unused connection is closed
  */
 @RecordBuilder
 public record MachineOptions(
@@ -63,7 +63,7 @@ public record MachineOptions(
                 Duration.ofMinutes(10));
     }
 
-    /** For infrastructures that are simulated, where nobody wants to wait. */
+    /** Returns short intervals for simulated infrastructures. */
     public static MachineOptions rehearsal() {
         return new MachineOptions(
                 Duration.ofMillis(50),

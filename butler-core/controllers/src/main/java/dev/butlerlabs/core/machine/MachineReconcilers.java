@@ -8,12 +8,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The reconciliations of this package with the connections they share. Close it after the host that runs them. */
+/**
+ * Creates the reconcilers of MachineRequests, LoadBalancerRequests and ProviderConfigs with their shared connections. Close it after the
+ * host that runs them.
+ */
 public final class MachineReconcilers implements AutoCloseable {
     private final ProviderSessions sessions;
     private final List<Reconciliation<?, ?, ?>> all;
 
-    /** @param providers objects on other providers' infrastructures are left alone */
+    /** @param providers the installed providers; objects of other providers are ignored */
     public MachineReconcilers(
             KubernetesClient client, Providers providers, MachineOptions options, InstantSource clock) {
         ProviderReader reader = new ProviderReader(client);

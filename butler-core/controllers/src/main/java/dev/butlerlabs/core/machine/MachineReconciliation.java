@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** MachineRequest to machine, whatever the infrastructure. */
+/** Reconciles a MachineRequest on any infrastructure. */
 final class MachineReconciliation implements Reconciliation<MachineRequest, MachineRequestStatus, MachineScope> {
     private final ProviderDoor door;
     private final MachineSteps steps;
@@ -49,7 +49,7 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
         return MachineRequest.class;
     }
 
-    /** Letting go of a machine needs no provider, so it works when nobody has that provider any more. */
+    /** Abandoning a machine needs no provider, so it works after the provider was uninstalled. */
     @Override
     public Concern concern(MachineRequest request) {
         if (request.isMarkedForDeletion() && scope(request).isAbandoned()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One run over a MachineRequest: what is wanted, what is known, and what was seen. */
+/** Holds the state of one reconciliation of a MachineRequest. */
 final class MachineScope extends ProviderScope {
     private final MachineRequest request;
     private Optional<MachineState> seen = Optional.empty();
@@ -35,7 +35,9 @@ final class MachineScope extends ProviderScope {
         return new MachineId(machineName(), owner());
     }
 
-    /** The operator gives the machine up; naming it keeps an annotation that was copied from elsewhere without effect. */
+    /**
+     * Returns whether the operator abandons the machine. The annotation must name the machine, so that a copied annotation has no effect.
+     */
     boolean isAbandoned() {
         return annotation(Annotations.ABANDON_MACHINE)
                 .filter(machineName()::equals)
@@ -46,7 +48,7 @@ final class MachineScope extends ProviderScope {
         return Optional.ofNullable(request.getStatus());
     }
 
-    /** Whether the machine was once seen running: only then has it an address. */
+    /** Returns whether the machine was running once: only then it has an address. */
     boolean hasRun() {
         return before().map(MachineRequestStatus::ipAddress).isPresent();
     }

@@ -9,9 +9,9 @@ import dev.butlerlabs.core.reconcile.Outcome;
 import java.util.Optional;
 import java.util.Set;
 
-/** Renders the status of a MachineRequest. Pure. */
+/** Renders the status of a MachineRequest. Pure functions. */
 final class MachineStatuses {
-    /** Where a run may stop without having learned anything of the machine. */
+    /** The steps at which a reconciliation may stop without observing the machine. */
     private static final Set<String> BEFORE_THE_MACHINE = Set.of(ProviderDoor.STEP, MachineSteps.OBSERVED);
 
     private MachineStatuses() {}
@@ -45,7 +45,7 @@ final class MachineStatuses {
         return outcome.stop().map(stop -> stop.result().message()).orElse("");
     }
 
-    /** What is seen is told; what is not seen any more stays as evidence. */
+    /** Copies the observed state. Fields that are no longer observed keep their last value as evidence. */
     private static void describe(MachineRequestStatusBuilder status, MachineState seen) {
         switch (seen) {
             case MachineState.Running running -> {
@@ -77,7 +77,7 @@ final class MachineStatuses {
                 .isPresent();
     }
 
-    /** Trouble on the way to the infrastructure says nothing about a machine; it is where it was, as far as anybody knows. */
+    /** An error while connecting to the infrastructure says nothing about the machine, so its last known phase is kept. */
     private static Phase lastKnown(MachineScope scope, Outcome outcome) {
         if (isRunning(outcome)) {
             return Phase.RUNNING;

@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** What is done for a MachineRequest, one look at a time. */
+/** The steps of creating and deleting the machine of a MachineRequest. */
 final class MachineSteps {
     static final String OBSERVED = "Observed";
     static final String CREATED = "Created";
@@ -48,7 +48,7 @@ final class MachineSteps {
         return StepResult.done();
     }
 
-    /** Also for a machine of which only the parts exist yet: asking again completes it. */
+    /** Requests the machine. Also called for a machine that exists partly: repeating the request completes it. */
     private StepResult ask(MachineScope scope) {
         return switch (firstBoot.userData(scope.request())) {
             case FirstBoot.UserData.Known(Optional<SensitiveText> text) -> ask(scope, scope.wanted(text));
@@ -75,13 +75,13 @@ final class MachineSteps {
     }
 
     private static StepResult asked(MachineScope scope) {
-        return StepResult.done("VMCreating", "Machine %s was asked for.".formatted(scope.machineName()));
+        return StepResult.done("VMCreating", "Machine %s requested.".formatted(scope.machineName()));
     }
 
-    /** A machine that ran may have held data; making another in its place is somebody's decision, not ours. */
+    /** A machine that was running may have had data, so only an operator decides to recreate it. */
     private static StepResult vanished(MachineScope scope) {
         String message =
-                "Machine %s ran and is gone from the infrastructure. Delete this MachineRequest and ask anew to have it made again."
+                "Machine %s was running and no longer exists on the infrastructure. To recreate it, delete this MachineRequest and create it again."
                         .formatted(scope.machineName());
         scope.fail("VMVanished", message);
         return StepResult.failed("VMVanished", message);
@@ -90,7 +90,7 @@ final class MachineSteps {
     private StepResult leaving(MachineScope scope) {
         return StepResult.waiting(
                 "VMLeaving",
-                "Machine %s is being removed from the infrastructure.".formatted(scope.machineName()),
+                "Waiting for the deletion of machine %s.".formatted(scope.machineName()),
                 door.options().eagerPoll());
     }
 
@@ -99,7 +99,7 @@ final class MachineSteps {
             case MachineState.Running running ->
                 StepResult.done(
                         "VMRunning",
-                        "Machine %s runs at %s."
+                        "Machine %s is running at %s."
                                 .formatted(
                                         scope.machineName(), running.addresses().getFirst()));
             case MachineState.Starting starting ->
@@ -110,7 +110,7 @@ final class MachineSteps {
             }
             case MachineState.Leaving leaving -> leaving(scope);
             case MachineState.Absent absent ->
-                StepResult.waiting("VMStarting", "The infrastructure does not show it yet.", poll(scope, CREATED));
+                StepResult.waiting("VMStarting", "The infrastructure does not report the machine yet.", poll(scope, CREATED));
         };
     }
 
@@ -123,11 +123,11 @@ final class MachineSteps {
     private StepResult enterToRemove(MachineScope scope) {
         return scope.isAbandoned()
                 ? StepResult.done()
-                : door.enterToRemove(scope, "The machine stays until then. " + giveUp(scope));
+                : door.enterToRemove(scope, "The machine is kept until then. " + giveUp(scope));
     }
 
     private static String giveUp(MachineScope scope) {
-        return "If the infrastructure is no more, annotate this MachineRequest with %s=%s to give the machine up."
+        return "If the infrastructure no longer exists, annotate this MachineRequest with %s=%s to abandon the machine."
                 .formatted(Annotations.ABANDON_MACHINE, scope.machineName());
     }
 
@@ -136,13 +136,13 @@ final class MachineSteps {
             return gone(
                     scope,
                     "VMAbandoned",
-                    "Machine %s was given up as the annotation asks; whatever is left of it stays on the infrastructure.");
+                    "Machine %s abandoned as requested by the annotation; its remaining resources stay on the infrastructure.");
         }
         MachineState state =
                 scope.ask(infrastructure -> infrastructure.machines().observe(scope.id()));
         scope.saw(state);
         if (state instanceof MachineState.Absent) {
-            return gone(scope, "VMDeleted", "Machine %s is gone from the infrastructure.");
+            return gone(scope, "VMDeleted", "Machine %s deleted.");
         }
         scope.ask(infrastructure -> {
             infrastructure.machines().delete(scope.id());
@@ -150,7 +150,7 @@ final class MachineSteps {
         });
         return StepResult.waiting(
                 "VMDeleting",
-                "Machine %s is being removed.".formatted(scope.machineName()),
+                "Deleting machine %s.".formatted(scope.machineName()),
                 poll(scope, Conditions.READY));
     }
 
@@ -159,7 +159,7 @@ final class MachineSteps {
         return StepResult.done(reason, sentence.formatted(scope.machineName()));
     }
 
-    /** Often at first, later seldom; the transition of the condition tells since when. */
+    /** Polls often at first, later rarely; the transition time of the condition is the start. */
     private Duration poll(MachineScope scope, String condition) {
         List<Condition> conditions =
                 scope.before().map(MachineRequestStatus::conditions).orElse(List.of());

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.machine;
 import dev.butlerlabs.core.boundary.Refusal;
 import java.util.Optional;
 
-/** What came of the wish to talk to the infrastructure a ProviderConfig names. */
+/** The result of connecting to the infrastructure of a ProviderConfig. */
 sealed interface Opening {
     /**
      * A connection.
@@ -12,15 +12,15 @@ sealed interface Opening {
      */
     record Open(Session session, Optional<String> onlyTeam) implements Opening {}
 
-    /** It is ours to talk to, and something is missing or wrong with its settings or credentials. */
+    /** The provider is installed, but settings or credentials are missing or invalid. */
     record Unusable(String reason, String message) implements Opening {}
 
-    /** It refers to credentials that it must not use. */
+    /** The ProviderConfig references credentials that it must not use. */
     record Refused(Refusal refusal) implements Opening {}
 
-    /** There is no such ProviderConfig, or it cannot be read, so nobody knows whose it is. */
+    /** The ProviderConfig does not exist or cannot be read, so its provider is unknown. */
     record Unknown(String reason, String message) implements Opening {}
 
-    /** It names a provider this process does not have. */
+    /** The provider is not installed in this process. */
     record Foreign(String provider) implements Opening {}
 }

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at each infrastructure now and then, says whether it can be used, and keeps a ProviderConfig while somebody needs it. */
+/** Validates each ProviderConfig periodically, reports whether it is usable, and blocks its deletion while it is in use. */
 final class ProviderConfigReconciliation implements Reconciliation<ProviderConfig, ProviderConfigStatus, ConfigScope> {
     private static final String VALIDATED = "Validated";
     private static final String UNUSED = "Unused";
@@ -76,7 +76,7 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
         return verdict.isGood()
                 ? StepResult.done(
                         ProviderStatuses.SUCCEEDED,
-                        "%s %s answers and every check passed."
+                        "%s %s is reachable and all checks passed."
                                 .formatted(scope.session().profile().title(), verdict.version()))
                 : StepResult.failed(ProviderStatuses.FAILED, String.join(" ", verdict.failures()));
     }
@@ -90,7 +90,7 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
         List<String> users = uses.of(scope.config());
         if (users.isEmpty()) {
             door.forget(ObjectName.from(scope.providerConfig()), scope.config());
-            return StepResult.done("Unused", "Nothing uses this ProviderConfig any more.");
+            return StepResult.done("Unused", "This ProviderConfig is not in use.");
         }
         return StepResult.waiting(
                 "InUse", ProviderUses.sentence(users), door.options().patientPoll());
@@ -121,7 +121,7 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
                 outcome.conditions());
     }
 
-    /** Trouble that passes says nothing about settings and credentials. */
+    /** Returns whether the outcome is about settings and credentials. A transient failure is not. */
     private static boolean isVerdict(Outcome outcome) {
         return outcome.stage() != Outcome.Stage.PROGRESSING;
     }

@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** ProviderConfigs as a person handles them. */
+/**
+ * Reads, creates and deletes ProviderConfigs for the command line. Thread-safe; errors of the API are thrown as {@link ButlerException}.
+ */
 public final class ProviderConfigs {
     private static final String SECRET_SUFFIX = "-credentials";
 
@@ -37,7 +39,7 @@ public final class ProviderConfigs {
         this.reader = new ProviderReader(client);
     }
 
-    /** Lists the ProviderConfigs of a namespace, or of all. */
+    /** Lists the ProviderConfigs of a namespace or of all namespaces. */
     public DecodedList<ProviderConfig> list(Optional<String> namespace) {
         var all = LenientDecoding.over(client).resources(ProviderConfig.class);
         return DecodedList.of(KubeErrors.translating(
@@ -52,16 +54,24 @@ public final class ProviderConfigs {
         return reader.config(name)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "There is no ProviderConfig %s.".formatted(name),
-                        "See which there are with butleradm provider list -A."));
+                        "ProviderConfig %s not found.".formatted(name),
+                        "List the ProviderConfigs with 'butleradm provider list -A'."));
     }
 
-    /** The infrastructure one names, with the credentials it names. */
+    /**
+     * Connects to the infrastructure of a ProviderConfig with its credentials. The caller closes the connection.
+     *
+     * @throws ButlerException if the ProviderConfig or its credentials are missing or invalid
+     */
     public Infrastructure connect(ObjectName name, Providers providers) {
         return reader.connect(get(name), providers);
     }
 
-    /** Makes a ProviderConfig and the Secret with its credentials, which goes when it goes. */
+    /**
+     * Creates a ProviderConfig and a Secret with its credentials, which is deleted with it.
+     *
+     * @throws ButlerException with CONFLICT if one of them exists; the ProviderConfig is deleted again then
+     */
     public ProviderConfig create(ObjectName name, String provider, ProviderSetup setup) {
         ProviderConfig config = new ProviderConfig();
         config.setMetadata(metadata(name, name.name()));
@@ -105,19 +115,27 @@ public final class ProviderConfigs {
                 .build();
     }
 
-    /** Whether it may go: fails and names who needs it. */
+    /**
+     * Verifies that a ProviderConfig is not in use.
+     *
+     * @throws ButlerException with CONFLICT and the objects that use it
+     */
     public void requireUnused(ObjectName name) {
         get(name);
         List<String> users = new ProviderUses(client).of(name);
         if (!users.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "ProviderConfig %s stays. %s".formatted(name, ProviderUses.sentence(users)),
-                    "Delete those first.");
+                    "Cannot delete ProviderConfig %s. %s".formatted(name, ProviderUses.sentence(users)),
+                    "Delete these objects first.");
         }
     }
 
-    /** Deletes one that nothing uses. No controller need run for it to go. */
+    /**
+     * Deletes an unused ProviderConfig. Works without a running controller.
+     *
+     * @throws ButlerException with CONFLICT if it is in use
+     */
     public void delete(ObjectName name) {
         requireUnused(name);
         ProviderConfig config = get(name);

@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the credentials of ProviderConfigs. The one place that follows {@code spec.credentialsRef} for the controllers. */
+/** Reads the credentials of ProviderConfigs. All controllers resolve {@code spec.credentialsRef} through this class. Thread-safe. */
 public final class ProviderCredentials {
     private final KubernetesClient client;
 
@@ -27,7 +27,7 @@ public final class ProviderCredentials {
 
     /** The result of a lookup. */
     public sealed interface Lookup {
-        /** The ProviderConfig refers to no Secret. */
+        /** The ProviderConfig references no Secret. */
         record NotNeeded() implements Lookup {}
 
         record Found(Secret secret) implements Lookup {
@@ -70,7 +70,7 @@ public final class ProviderCredentials {
                         .get()));
     }
 
-    /** The Secret that a ProviderConfig refers to; empty for infrastructures without credentials. */
+    /** Returns the Secret that a ProviderConfig references; empty for infrastructures without credentials. */
     static Optional<ObjectName> secretName(ProviderConfig config) {
         String home = config.getMetadata().getNamespace();
         return Optional.ofNullable(config.getSpec().credentialsRef())

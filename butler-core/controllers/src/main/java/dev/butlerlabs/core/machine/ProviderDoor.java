@@ -20,14 +20,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** How the objects of one kind come to their infrastructures: whose they are, the connection, and what a failure means. */
+/**
+ * Connects objects of one type to their infrastructures: decides which objects are reconciled here, opens the connection, and classifies
+ * failures. Thread-safe.
+ */
 final class ProviderDoor {
     static final String STEP = "ProviderReady";
 
     private final ProviderSessions sessions;
     private final ProviderAccessPolicy access;
     private final MachineOptions options;
-    /** Who asked for which ProviderConfig, so that its changes wake them. */
+    /** The objects that use each ProviderConfig, which are reconciled when it changes. */
     private final Map<ObjectName, Set<ObjectName>> dependents = new ConcurrentHashMap<>();
 
     private final SpecChanges changes = new SpecChanges();
@@ -42,7 +45,7 @@ final class ProviderDoor {
         return options;
     }
 
-    /** Objects that must not use their ProviderConfig get a condition and no finalizer. */
+    /** Returns whether an object is reconciled here. Objects that must not use their ProviderConfig get a condition and no finalizer. */
     Concern concern(ObjectName object, ProviderScope scope) {
         if (scope.refusedReference().isPresent()) {
             return Concern.UNDECIDED;
@@ -59,7 +62,7 @@ final class ProviderDoor {
         };
     }
 
-    /** The object is gone; nothing wakes it any more. */
+    /** Stops reconciling a deleted object on changes of its ProviderConfig. */
     void forget(ObjectName object, ObjectName config) {
         Optional.ofNullable(dependents.get(config)).ifPresent(waiting -> waiting.remove(object));
     }
@@ -68,17 +71,19 @@ final class ProviderDoor {
         return access.checkScope(scope.namespace(), scope.config(), open.onlyTeam());
     }
 
-    /** The step that opens the connection. Waits for what is missing; fails if the object must not use the ProviderConfig. */
+    /** Opens the connection. Waits if something is missing; fails if the object must not use the ProviderConfig. */
     StepResult enter(ProviderScope scope, String whenMissing) {
         return enter(scope, whenMissing, open -> refusedScope(scope, open));
     }
 
-    /** The same for a removal: what was created before the ProviderConfig was limited to another team can still be deleted. */
+    /**
+     * Opens the connection for a deletion. Resources created before the ProviderConfig was limited to another team can still be deleted.
+     */
     StepResult enterToRemove(ProviderScope scope, String whenMissing) {
         return enter(scope, whenMissing, open -> Optional.empty());
     }
 
-    /** The same for the ProviderConfig itself: its team does not matter for its validation. */
+    /** Opens the connection for validating the ProviderConfig itself, whose team does not matter. */
     StepResult enterToValidate(ConfigScope scope) {
         return enter(scope, "", open -> Optional.empty());
     }
@@ -104,7 +109,7 @@ final class ProviderDoor {
             case Opening.Foreign(String provider) ->
                 awaited(
                         "ProviderNotInstalled",
-                        "ProviderConfig %s names the provider %s, which is not installed here."
+                        "ProviderConfig %s uses provider %s, which is not installed."
                                 .formatted(scope.config(), provider),
                         whenMissing);
         };
@@ -118,7 +123,10 @@ final class ProviderDoor {
         return StepResult.waiting(reason, (message + " " + whenMissing).strip(), options.failedRecheck());
     }
 
-    /** Runs a step that asks the infrastructure: what passes by itself is waited for, what lasts is a failure in its words. */
+    /**
+     * Runs a step that calls the infrastructure. A transient failure is rethrown for a retry; a permanent one fails the step with its
+     * message.
+     */
     StepResult guarded(ProviderScope scope, String reason, Supplier<StepResult> body) {
         try {
             return body.get();
@@ -131,7 +139,7 @@ final class ProviderDoor {
         }
     }
 
-    /** A ProviderConfig as its own reconciliation sees it, which may be before any watch tells of it. */
+    /** Updates the cached ProviderConfig from its own reconciliation, which may be ahead of the watch. */
     void heard(ProviderConfig config) {
         ObjectName name = ObjectName.from(config);
         dependents.computeIfAbsent(name, key -> ConcurrentHashMap.newKeySet()).add(name);
@@ -146,7 +154,7 @@ final class ProviderDoor {
         return new Watch<>(Secret.class, Optional.empty(), this::concernedBy);
     }
 
-    /** The status of a ProviderConfig is written often; only a changed spec matters to those who use it. */
+    /** Ignores status updates of a ProviderConfig, which are frequent; only a changed spec matters to its users. */
     private Set<ObjectName> concernedBy(ProviderConfig config) {
         if (!changes.isChange(config)) {
             return Set.of();

@@ -49,7 +49,7 @@ final class ProviderReader {
                 secret.map(ProviderCredentials::of).orElseGet(Credentials::none));
     }
 
-    /** Connects with the credentials that the ProviderConfig names; they have to be there. */
+    /** Connects with the credentials of the ProviderConfig, which must exist. */
     Infrastructure connect(ProviderConfig config, Providers providers) {
         InfrastructureProvider provider = providers.require(config.getSpec().provider());
         return provider.connect(access(config, requiredSecret(config)));
@@ -62,7 +62,7 @@ final class ProviderReader {
             case Lookup.Missing missing ->
                 throw new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "Secret %s with the credentials does not exist.".formatted(missing.name()),
+                        "Secret %s with the credentials not found.".formatted(missing.name()),
                         "Create it, or correct credentialsRef.");
             case Lookup.Refused refused ->
                 throw new ButlerException(

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a run over an object that needs an infrastructure starts with: the ProviderConfig, the owner, and a connection once it is open. */
+/** The common state of reconciling an object on an infrastructure: the ProviderConfig, the owner, and the connection. */
 abstract class ProviderScope {
     private final ObjectMeta metadata;
     private final String field;
@@ -25,10 +25,10 @@ abstract class ProviderScope {
     private Optional<Session> session = Optional.empty();
     private Optional<Failure> failure = Optional.empty();
 
-    /** A failure for the status, which has more room than the reason of a condition. */
+    /** A failure for the status, which is more specific than the reason of the condition. */
     record Failure(String reason, String message) {}
 
-    /** @param field that holds the reference to the ProviderConfig */
+    /** @param field the field with the reference to the ProviderConfig */
     ProviderScope(HasMetadata object, String field, ObjectReference reference) {
         this.metadata = object.getMetadata();
         this.field = field;
@@ -51,7 +51,7 @@ abstract class ProviderScope {
         return metadata.getNamespace();
     }
 
-    /** Why the reference to the ProviderConfig must not be followed; empty if it may. */
+    /** Returns why the reference to the ProviderConfig is rejected; empty if it is permitted. */
     final Optional<Refusal> refusedReference() {
         return ProviderAccessPolicy.checkReference(field, namespace(), config);
     }
@@ -82,8 +82,8 @@ abstract class ProviderScope {
 
     /**
      * Returns the owner in the ownership tags on the infrastructure. In the platform namespace it is the annotation {@link
-     * Annotations#OWNER_ID}, which outlives a move to another cluster, else the controller of the object. The author of an object
-     * chooses both, so elsewhere it is always the uid that the API server assigned.
+     * Annotations#OWNER_ID}, which is kept when the object moves to another cluster, otherwise the controller of the object. The author of
+     * an object can set both, so in other namespaces it is always the uid that the API server assigned.
      */
     final OwnerId owner() {
         String uid = ReferencePolicy.isPlatform(namespace())
@@ -94,9 +94,9 @@ abstract class ProviderScope {
         } catch (IllegalArgumentException e) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The annotation %s holds '%s', which no infrastructure takes for a mark."
+                    "Annotation %s has the invalid value '%s' for an ownership tag."
                             .formatted(Annotations.OWNER_ID, uid),
-                    "Put a uid there: lower-case letters, digits and hyphens, at most 63.",
+                    "Use a uid of lower-case letters, digits and hyphens, with a maximum of 63 characters.",
                     List.of(),
                     e);
         }

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The connections that are open, one for each ProviderConfig; renewed when it or its Secret changes, closed when nobody asks any more. */
+/**
+ * Caches one connection for each ProviderConfig. A connection is renewed when the ProviderConfig or its Secret changes and closed when it
+ * is idle. Thread-safe.
+ */
 final class ProviderSessions implements AutoCloseable {
     private final ProviderReader reader;
     private final Providers providers;
@@ -32,12 +35,12 @@ final class ProviderSessions implements AutoCloseable {
                 .open(clock.instant());
     }
 
-    /** Somebody saw a ProviderConfig; when it differs from the one that is known it is read again before the next use. */
+    /** Handles an observed ProviderConfig: if it differs from the cached one, it is read again before the next use. */
     void heard(ProviderConfig config) {
         Optional.ofNullable(slots.get(ObjectName.from(config))).ifPresent(slot -> slot.heard(config));
     }
 
-    /** A watch tells of a Secret; answers the ProviderConfigs that name it. */
+    /** Handles a changed Secret and returns the ProviderConfigs that reference it. */
     Set<ObjectName> heard(Secret secret) {
         return slots.entrySet().stream()
                 .filter(entry -> entry.getValue().heard(secret))

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders the status of a ProviderConfig. Pure. */
+/** Renders the status of a ProviderConfig. Pure functions. */
 final class ProviderStatuses {
     static final String SUCCEEDED = "ValidationSucceeded";
     static final String FAILED = Reasons.VALIDATION_FAILED;
@@ -16,10 +16,10 @@ final class ProviderStatuses {
     private ProviderStatuses() {}
 
     /**
-     * The status after a look.
+     * Returns the status after a validation.
      *
-     * @param ready whether everything is well
-     * @param conclusive whether the look tells anything about settings and credentials; else what was known stays
+     * @param ready whether all checks passed
+     * @param conclusive whether the result is about settings and credentials; otherwise the previous result is kept
      */
     static ProviderConfigStatus judged(
             ProviderConfigStatus before,

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Who needs a ProviderConfig. */
+/** Finds the objects that use a ProviderConfig. */
 final class ProviderUses {
     private static final int MOST_NAMED = 5;
 
@@ -30,7 +30,7 @@ final class ProviderUses {
         this.client = client;
     }
 
-    /** Kind and name of each object that refers to it. */
+    /** Returns the kind and name of each object that references it. */
     List<String> of(ObjectName config) {
         Optional<String> usual = usual();
         return Stream.of(
@@ -51,13 +51,13 @@ final class ProviderUses {
                 && isPermitted(object, config);
     }
 
-    /** A reference that is never followed must not keep the ProviderConfig of another namespace from deletion. */
+    /** A reference that is never permitted must not block the deletion of a ProviderConfig in another namespace. */
     private static boolean isPermitted(HasMetadata object, ObjectName config) {
         return ProviderAccessPolicy.checkReference("spec", object.getMetadata().getNamespace(), config)
                 .isEmpty();
     }
 
-    /** A tenant cluster may leave out the namespace, or everything: then it takes what the platform has. */
+    /** A tenant cluster may omit the namespace or the whole reference, and then uses the platform's ProviderConfig. */
     private static boolean mayMean(TenantCluster cluster, ObjectName config, Optional<String> usual) {
         ObjectReference reference = cluster.getSpec().providerConfigRef();
         boolean isOfPlatform =
@@ -86,7 +86,7 @@ final class ProviderUses {
                 .map(ObjectName::of);
     }
 
-    /** A kind that is not installed has no objects. */
+    /** A type whose CRD is not installed has no objects. */
     private <R extends CustomResource<?, ?>> List<R> list(Class<R> kind) {
         try {
             return client.resources(kind).inAnyNamespace().list().getItems();
@@ -101,7 +101,7 @@ final class ProviderUses {
     static String sentence(List<String> users) {
         String named = String.join(", ", users.subList(0, Math.min(MOST_NAMED, users.size())));
         return users.size() <= MOST_NAMED
-                ? "It is in use by %s.".formatted(named)
-                : "It is in use by %s and %d more.".formatted(named, users.size() - MOST_NAMED);
+                ? "In use by %s.".formatted(named)
+                : "In use by %s and %d more.".formatted(named, users.size() - MOST_NAMED);
     }
 }

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at the infrastructure of a ProviderConfig now, and writes into its status what came of it. */
+/** Validates a ProviderConfig immediately and writes the result to its status. Thread-safe; idempotent. */
 public final class ProviderValidation {
     private final KubernetesClient client;
     private final Providers providers;
@@ -32,9 +32,9 @@ public final class ProviderValidation {
     }
 
     /**
-     * Dials. Checks that fail are part of the verdict.
+     * Connects to the infrastructure and runs its checks. Failed checks are part of the result.
      *
-     * @throws ButlerException when the infrastructure cannot be asked at all; the status tells that too
+     * @throws ButlerException if the infrastructure is not reachable; the status records that too
      */
     public ProviderVerdict validate(ProviderConfig config) {
         try (Infrastructure infrastructure = reader.connect(config, providers)) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of looking at an infrastructure.
+ * The result of validating an infrastructure. Immutable.
  *
- * @param version what it says of itself
- * @param answers what each check found, in order
+ * @param version the version it reports
+ * @param answers the results of the checks, in order
  */
 public record ProviderVerdict(String version, List<Answer> answers) {
-    /** A check and what it found. */
+    /** A check and its result. */
     public record Answer(String name, String question, Check.Result result) {}
 
     public ProviderVerdict {
@@ -21,9 +21,9 @@ public record ProviderVerdict(String version, List<Answer> answers) {
     }
 
     /**
-     * Looks, with nothing planned.
+     * Runs the checks without planned machines.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException when it cannot even be asked for its version
+     * @throws dev.butlerlabs.core.error.ButlerException if its version cannot be read
      */
     public static ProviderVerdict of(Infrastructure infrastructure) {
         String version = infrastructure.version();
@@ -38,7 +38,7 @@ public record ProviderVerdict(String version, List<Answer> answers) {
         return failures().isEmpty();
     }
 
-    /** The checks that failed, each as a sentence with what to do. */
+    /** Returns the failed checks, each with a message and a hint. */
     public List<String> failures() {
         return answers.stream()
                 .filter(answer -> answer.result() instanceof Check.Result.Failed)

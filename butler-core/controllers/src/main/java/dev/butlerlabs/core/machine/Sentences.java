@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Failures as a status tells them: one word and one or two sentences. */
+/** Formats failures for a status: a reason and a message. */
 final class Sentences {
     private Sentences() {}
 
-    /** What went wrong, every problem, and what to do. */
+    /** Returns the message, all problems, and the hint. */
     static String whole(ButlerException failure) {
         String problems = failure.problems().stream().map(Problem::toString).collect(Collectors.joining("; "));
         return (failure.getMessage() + (problems.isEmpty() ? " " : " " + problems + ". ") + failure.hint()).strip();
     }
 
-    /** {@code FOREIGN_RESOURCE} as {@code ForeignResource}. */
+    /** Returns {@code ForeignResource} for {@code FOREIGN_RESOURCE}. */
     static String word(ErrorCode code) {
         return Arrays.stream(code.name().split("_"))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))

@@ -9,7 +9,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A connection to an infrastructure that many machines share: it lets through only so many questions at once, and is closed when the last one is answered. */
+/**
+ * A connection to an infrastructure shared by many machines. Limits the number of concurrent calls, and closes when it is retired and the
+ * last call has finished. Thread-safe.
+ */
 final class Session {
     private final ProviderProfile profile;
     private final Infrastructure infrastructure;
@@ -32,7 +35,7 @@ final class Session {
         return profile;
     }
 
-    /** Asks, when it is our turn. */
+    /** Calls the infrastructure as soon as a slot is free. */
     <T> T ask(Function<Infrastructure, T> question) {
         enter();
         try {
@@ -52,12 +55,12 @@ final class Session {
             if (!turns.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new ButlerException(
                         ErrorCode.THROTTLED,
-                        "%d questions to %s are waiting for their answers already."
+                        "%d calls to %s are already running."
                                 .formatted(turnsInAll, profile.title()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The question was not asked any more.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting to call the infrastructure.", e);
         }
     }
 
@@ -74,7 +77,7 @@ final class Session {
         closeIfDone();
     }
 
-    /** Nobody shall begin with it any more; it closes when those who use it are done. */
+    /** Rejects new calls; the connection closes when the running ones have finished. */
     synchronized void retire() {
         retired = true;
         closeIfDone();

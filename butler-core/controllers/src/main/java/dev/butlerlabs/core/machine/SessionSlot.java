@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The connection of one ProviderConfig: read again when it may have changed, made anew when it has. */
+/** Caches the connection of one ProviderConfig. Reads it again if it may have changed and reconnects if it has. Thread-safe. */
 final class SessionSlot {
     private static final Opening UNREAD =
             new Opening.Unknown("ProviderConfigUnread", "The ProviderConfig has not been read yet.");
@@ -28,7 +28,10 @@ final class SessionSlot {
     private Optional<Version> version = Optional.empty();
     private Optional<ObjectName> secretName = Optional.empty();
 
-    /** What a connection was made from. The resource version of a ProviderConfig would change with every look at its infrastructure. */
+    /**
+     * The versions from which a connection was created. The generation is used, since the resourceVersion of a ProviderConfig changes with
+     * every validation.
+     */
     private record Version(String configUid, Long configGeneration, Optional<String> secretVersion) {}
 
     SessionSlot(ObjectName name, ProviderReader reader, Providers providers, MachineOptions options) {
@@ -64,7 +67,7 @@ final class SessionSlot {
         if (config.isEmpty()) {
             version = Optional.empty();
             return new Opening.Unknown(
-                    "ProviderConfigMissing", "There is no ProviderConfig %s; it is awaited.".formatted(name));
+                    "ProviderConfigMissing", "ProviderConfig %s not found. Waiting for it to be created.".formatted(name));
         }
         String provider = config.get().getSpec().provider();
         return providers
@@ -111,7 +114,7 @@ final class SessionSlot {
                     ProviderAccessPolicy.onlyTeam(config));
         } catch (ButlerException e) {
             return new Opening.Unusable(
-                    "InvalidConfiguration", "ProviderConfig %s cannot be used: %s".formatted(name, Sentences.whole(e)));
+                    "InvalidConfiguration", "Cannot use ProviderConfig %s: %s".formatted(name, Sentences.whole(e)));
         }
     }
 
@@ -126,7 +129,7 @@ final class SessionSlot {
         return object.getMetadata().getUid() + "/" + object.getMetadata().getResourceVersion();
     }
 
-    /** Somebody saw the ProviderConfig; one that differs from what is known is read again before the next use. */
+    /** Handles an observed ProviderConfig: if it differs from the cached one, it is read again before the next use. */
     synchronized void heard(ProviderConfig config) {
         boolean known = version.filter(now -> now.configUid()
                                 .equals(config.getMetadata().getUid())
@@ -137,7 +140,7 @@ final class SessionSlot {
         }
     }
 
-    /** Somebody saw a Secret; if it is the one with the credentials it is read again before the next use. */
+    /** Handles an observed Secret: if it contains the credentials, it is read again before the next use. */
     synchronized boolean heard(Secret secret) {
         boolean concerned = secretName.equals(Optional.of(ObjectName.from(secret)));
         if (concerned) {

@@ -1,2 +1,2 @@
-/** MachineRequest, LoadBalancerRequest and ProviderConfig brought about, for every infrastructure, once. */
+/** Reconciles MachineRequests, LoadBalancerRequests and ProviderConfigs for all infrastructures. */
 package dev.butlerlabs.core.machine;

@@ -41,7 +41,7 @@ class FirstBootTest extends RequestedMachines {
                 "early-0",
                 MachineSteps.CREATED,
                 "UserDataMissing",
-                "There is no Secret %s/early-0 with the key told, which holds the machine's user data."
+                "Secret %s/early-0 with key told for the user data not found."
                         .formatted(world.namespace()));
         assertThat(made("early-0")).isEmpty();
 

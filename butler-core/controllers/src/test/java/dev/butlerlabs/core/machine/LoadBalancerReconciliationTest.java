@@ -112,7 +112,7 @@ class LoadBalancerReconciliationTest {
                 "late-0 is missed",
                 request -> request.getStatus() != null
                         && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
-                                .filter(found -> found.getMessage().equals("No machine is known yet for late-0."))
+                                .filter(found -> found.getMessage().equals("No machine found yet for late-0."))
                                 .isPresent());
 
         world.create("late-0");

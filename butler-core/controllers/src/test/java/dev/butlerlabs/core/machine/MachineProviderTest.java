@@ -28,7 +28,7 @@ class MachineProviderTest extends RequestedMachines {
                 "early-0",
                 ProviderDoor.STEP,
                 "ProviderConfigMissing",
-                "There is no ProviderConfig %s/rack-one; it is awaited.".formatted(world.namespace()));
+                "ProviderConfig %s/rack-one not found. Waiting for it to be created.".formatted(world.namespace()));
         assertThat(waiting.getStatus().phase()).isEqualTo(Phase.PENDING);
         assertThat(waiting.getFinalizers()).isEmpty();
 

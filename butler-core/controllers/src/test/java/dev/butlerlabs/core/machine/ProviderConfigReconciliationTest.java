@@ -82,7 +82,7 @@ class ProviderConfigReconciliationTest {
         assertThat(Conditions.find(kept.getStatus().conditions(), "Unused")
                         .orElseThrow()
                         .getMessage())
-                .isEqualTo("It is in use by MachineRequest default/user-0.");
+                .isEqualTo("In use by MachineRequest default/user-0.");
 
         world.machine("user-0").delete();
         world.awaitGone("user-0");

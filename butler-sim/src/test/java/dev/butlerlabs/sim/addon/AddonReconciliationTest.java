@@ -207,7 +207,7 @@ class AddonReconciliationTest {
                                 .getStatus())
                         .orElse(null),
                 status ->
-                        status != null && String.valueOf(status.message()).contains("loki has to be installed first"));
+                        status != null && String.valueOf(status.message()).contains("Waiting for loki to be installed"));
         assertThat(waiting.phase()).isEqualTo(ManagementAddonStatus.Phase.PENDING);
         wish("loki", "{addon: loki}");
         await("needy", ManagementAddonStatus.Phase.INSTALLED);
@@ -222,7 +222,7 @@ class AddonReconciliationTest {
                 .contains("ManagementAddon tempo installs tempo already");
         wish("odd", "{addon: metrics-server, version: 3.3.3}");
         assertThat(await("odd", ManagementAddonStatus.Phase.FAILED).message())
-                .contains("not offered at 3.3.3", "1.0.0, 1.1.0");
+                .contains("not available in version 3.3.3", "1.0.0, 1.1.0");
         wish("unheard", "{addon: unheard-of}");
         assertThat(await("unheard", ManagementAddonStatus.Phase.PENDING).message())
                 .contains("no AddonDefinition unheard-of");

@@ -88,7 +88,7 @@ class PlatformInstallationTest {
 
     /** The pod that runs Helm is met by the fault first, those of the chart later; each time it is said what is in the way. */
     @ParameterizedTest
-    @CsvSource({"image-not-found, ImagePullBackOff, not found", "node-full, finds no node, Insufficient memory"})
+    @CsvSource({"image-not-found, ImagePullBackOff, not found", "node-full, cannot be scheduled, Insufficient memory"})
     void saysWhatKeepsPodsFromStarting(String fault, String word, String other) throws InterruptedException {
         try (PlatformOnACluster platform = new PlatformOnACluster()) {
             order(platform, "boot:%s*100000".formatted(fault));
@@ -104,12 +104,12 @@ class PlatformInstallationTest {
     @ParameterizedTest
     @CsvSource({
         "image-not-found, ImagePullBackOff, helm-controller:2.14.1",
-        "node-full, finds no node, Insufficient memory"
+        "node-full, cannot be scheduled, Insufficient memory"
     })
     void saysWhichWorkloadIsMissingAndWhy(String fault, String word, String other) throws InterruptedException {
         try (PlatformOnACluster platform = new PlatformOnACluster()) {
             order(platform, "boot:%s@helm-controller*100000".formatted(fault));
-            String[] words = {"Deployment flux-system/helm-controller has 0 of 1 pods available", word, other};
+            String[] words = {"Deployment flux-system/helm-controller has 0/1 pods available", word, other};
             SequencedMap<String, AddonState> stuck =
                     platform.until(PlatformOnACluster.only("flux"), states -> says(states, words));
             assertThat(says(stuck, words)).as(stuck.toString()).isTrue();

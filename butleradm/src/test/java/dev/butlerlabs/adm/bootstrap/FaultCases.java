@@ -257,7 +257,7 @@ final class FaultCases {
                         world -> world.machines(options -> options.withJobs(FaultFiles.endlessJobs()))
                                 .bootstrap(),
                         "gateway-api",
-                        "at work"),
+                        "it is running"),
                 fault(
                         "the network of the cluster does not come up",
                         world -> world.inside("boot:image-not-found@cilium*" + OFTEN)

@@ -76,7 +76,7 @@ class TenantAddonCommandsTest {
         assertThat(waiting.err()).contains("Waiting for addon istio-base", "butlerctl addon enable istio-base -c demo");
         ToolRun late = bench.addon("enable", "istio", "-c", "demo", "--wait", "--timeout", "2s");
         assertThat(late.exitCode()).isEqualTo(8);
-        assertThat(late.err()).contains("istio-base has to be installed first");
+        assertThat(late.err()).contains("Waiting for istio-base to be installed");
         good(bench.addon("enable", "istio-base", "-c", "demo", "--wait"));
         good(bench.addon("enable", "istio", "-c", "demo", "--wait"));
         ToolRun needed = bench.addon("disable", "istio-base", "-c", "demo", "--yes");

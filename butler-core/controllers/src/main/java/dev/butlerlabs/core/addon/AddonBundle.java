@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What has to be fetched from elsewhere for a set of addons, as far as their descriptions tell.
+ * The charts, images and manifests to download for a set of addons, as far as their descriptions list them. Immutable.
  *
- * @param gaps the addons that run images which no description names
+ * @param gaps the addons with images that no description lists
  */
 public record AddonBundle(List<Item> items, List<Gap> gaps) {
     public AddonBundle {
@@ -19,7 +19,7 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
         gaps = List.copyOf(gaps);
     }
 
-    /** What kind of thing is fetched. */
+    /** The type of an artifact. */
     public enum Kind {
         CHART,
         IMAGE,
@@ -27,12 +27,12 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
     }
 
     /**
-     * One thing to fetch.
+     * One artifact to download.
      *
-     * @param addon whose it is
-     * @param reference by what it is fetched
-     * @param version empty where the reference says it
-     * @param mirror where machines take it from instead
+     * @param addon the addon that needs it
+     * @param reference the name to download it by
+     * @param version empty if the reference includes it
+     * @param mirror where machines download it from instead
      */
     public record Item(String addon, Kind kind, String reference, Optional<String> version, Optional<String> mirror) {
         public Item {
@@ -47,14 +47,14 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
     /**
      * An addon whose images are not all known.
      *
-     * @param isNothingKnown whether not even one is
+     * @param isNothingKnown whether none of them is known
      */
     public record Gap(String addon, boolean isNothingKnown) {}
 
     /**
-     * What these addons need.
+     * Returns the artifacts of addons.
      *
-     * @param mirrors hold for images alone: charts and manifests are fetched by programs that know nothing of them
+     * @param mirrors used for images only: charts and manifests are downloaded by programs that do not use mirrors
      */
     public static AddonBundle of(List<PlatformAddon> addons, Map<String, String> places, RegistryMirrors mirrors) {
         List<Item> items = new ArrayList<>(programs(addons, mirrors));
@@ -68,7 +68,7 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
                         .toList());
     }
 
-    /** The Jobs that install addons run images too. */
+    /** The images of the Jobs that install addons. */
     private static List<Item> programs(List<PlatformAddon> addons, RegistryMirrors mirrors) {
         List<Item> items = new ArrayList<>();
         if (addons.stream().anyMatch(addon -> addon.chart().isPresent())) {

@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which parts of the platform a cluster gets.
+ * The platform addons selected for a cluster. Immutable.
  *
- * @param switches those that are on; the descriptions of addons name them
- * @param versions by name of addon, where another than the shipped one is wanted
- * @param places what to fill into the texts of addons
+ * @param switches the enabled switches, which the descriptions of addons name
+ * @param versions versions that differ from the default, by addon name
+ * @param places the values of the placeholders in addon texts
  */
 public record AddonChoice(Set<String> switches, Map<String, String> versions, Map<String, String> places) {
     public AddonChoice {

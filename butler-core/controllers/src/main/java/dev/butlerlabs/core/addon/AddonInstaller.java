@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Brings addons onto a cluster. Each call looks how far all of them are and asks for whatever can begin: those that do not depend on
- * each other are installed side by side.
+ * Installs platform addons on a cluster. Each call checks all of them and starts what can run: addons that do not depend on each other are
+ * installed in parallel. Idempotent; not thread-safe.
  */
 public final class AddonInstaller {
     private static final Pattern DOCUMENT_END = Pattern.compile("(?m)^---$");
@@ -35,8 +35,8 @@ public final class AddonInstaller {
     private final Map<String, String> places;
 
     /**
-     * @param namespace where the Jobs that install charts run
-     * @param places what to fill into values and manifests
+     * @param namespace the namespace of the Jobs that install charts
+     * @param places the values of the placeholders in values and manifests
      */
     public AddonInstaller(KubernetesClient cluster, String namespace, Map<String, String> places) {
         this.cluster = cluster;
@@ -47,9 +47,9 @@ public final class AddonInstaller {
     }
 
     /**
-     * How far each of the addons is, in their order.
+     * Returns the state of each addon, in their order.
      *
-     * @param settled names of those that are known to be ready and need not be looked at
+     * @param settled the names of addons that are known to be ready and are not checked
      */
     public SequencedMap<String, AddonState> ensure(List<PlatformAddon> addons, Set<String> settled) {
         SequencedMap<String, AddonState> states = new LinkedHashMap<>();
@@ -63,12 +63,12 @@ public final class AddonInstaller {
                 .filter(name -> !(before.get(name) instanceof AddonState.Ready))
                 .findFirst();
         if (blocking.isPresent()) {
-            return new AddonState.Pending("comes after " + blocking.get());
+            return new AddonState.Pending("waiting for " + blocking.get());
         }
         if (addon.chart().isPresent() && !ChartRequest.isExact(addon.version())) {
             return new AddonState.Failed(
                     AddonState.Cause.CHART_FAILS,
-                    "%s is not an exact version; write one like 1.2.3".formatted(addon.version()));
+                    "%s is not an exact version; use a version such as 1.2.3".formatted(addon.version()));
         }
         return after(addon, remote(addon), () -> after(addon, chart(addon), () -> finish(addon)));
     }
@@ -98,7 +98,7 @@ public final class AddonInstaller {
         };
     }
 
-    /** While Helm waits for workloads, what they wait for is worth more than that it waits. */
+    /** While Helm waits for workloads, the state of those workloads is more informative than that of Helm. */
     private String seen(PlatformAddon addon, ChartState.Working working) {
         return Optional.of(working)
                 .filter(ChartState.Working::runs)
@@ -107,7 +107,10 @@ public final class AddonInstaller {
                 .orElse(working.seen());
     }
 
-    /** Manifests come after the workloads of a chart, which may have to admit them, and before those they bring themselves. */
+    /**
+     * Applies the manifests after the workloads of the chart are ready, since a webhook may validate them, and before waiting for their own
+     * workloads.
+     */
     private AddonState finish(PlatformAddon addon) {
         List<HasMetadata> objects = objects(addon);
         if (applied.isRecorded(addon.name(), objects)) {

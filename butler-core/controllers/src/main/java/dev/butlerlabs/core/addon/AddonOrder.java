@@ -10,7 +10,7 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Sorts addons so that each comes after those it depends on; otherwise the order given is kept. */
+/** Sorts addons so that each follows its dependencies; otherwise the given order is kept. */
 final class AddonOrder {
     private final Map<String, PlatformAddon> byName;
     private final Set<PlatformAddon> placed = new LinkedHashSet<>();
@@ -33,7 +33,7 @@ final class AddonOrder {
         }
         if (!path.add(addon.name())) {
             throw new IllegalArgumentException(
-                    "addons depend on each other in a circle: %s, %s".formatted(String.join(", ", path), addon.name()));
+                    "circular dependency of addons: %s, %s".formatted(String.join(", ", path), addon.name()));
         }
         for (String name : addon.dependsOn()) {
             PlatformAddon needed = byName.get(name);

@@ -21,43 +21,43 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads the description of an addon. What is wrong with one is the programmer's error: the files ship with the program. */
+/** Reads the description of an addon. An invalid description is a programming error, since the files are part of the program. */
 final class AddonReader {
     private static final Shape<List<String>> TEXTS = Shapes.listOf(Shapes.someText());
 
-    private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "What it is, for people.");
-    private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of what it brings.");
-    private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that wants it.");
+    private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "Title for display.");
+    private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of the addon.");
+    private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that enables it.");
     private static final Key<List<String>> ALIASES =
-            Key.withDefault("aliases", List.of(), TEXTS, "Other names by which it is asked for.");
+            Key.withDefault("aliases", List.of(), TEXTS, "Alternative names.");
     private static final Key<List<String>> DEPENDS_ON =
-            Key.withDefault("dependsOn", List.of(), TEXTS, "What has to be ready first.");
+            Key.withDefault("dependsOn", List.of(), TEXTS, "Addons that must be ready first.");
     private static final Key<String> REMOTE =
-            Key.optional("remote", Shapes.someText(), "Address of objects that are applied from there.");
+            Key.optional("remote", Shapes.someText(), "URL of manifests to apply.");
     private static final Key<List<String>> MANIFESTS =
-            Key.withDefault("manifests", List.of(), TEXTS, "Files beside this one that are applied last.");
+            Key.withDefault("manifests", List.of(), TEXTS, "Manifest files in the same directory, applied last.");
     private static final Key<Boolean> KINDS =
-            Key.withDefault("kinds", false, Shapes.truth(), "Whether it brings Butler's own kinds.");
+            Key.withDefault("kinds", false, Shapes.truth(), "Whether it installs the Butler CRDs.");
     private static final Key<Boolean> CATALOGUE =
-            Key.withDefault("catalogue", false, Shapes.truth(), "Whether it brings the catalogue of addons.");
+            Key.withDefault("catalogue", false, Shapes.truth(), "Whether it installs the addon catalog.");
     private static final Key<List<String>> READY =
-            Key.withDefault("ready", List.of(), TEXTS, "Objects, as Kind namespace/name or Kind name.");
-    private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it runs.");
+            Key.withDefault("ready", List.of(), TEXTS, "Objects that must be ready, as Kind namespace/name or Kind name.");
+    private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it uses.");
     private static final Key<Boolean> ALL_IMAGES =
-            Key.withDefault("allImages", false, Shapes.truth(), "Whether it runs no image beside those named.");
+            Key.withDefault("allImages", false, Shapes.truth(), "Whether the list of images is complete.");
 
     private static final Key<String> SOURCE =
-            Key.required("source", Shapes.someText(), "Address of the chart repository or registry.");
+            Key.required("source", Shapes.someText(), "URL of the chart repository or registry.");
     private static final Key<String> NAME = Key.required("name", Shapes.someText(), "Name of the chart.");
-    private static final Key<String> NAMESPACE = Key.required("namespace", Shapes.someText(), "Where it goes.");
+    private static final Key<String> NAMESPACE = Key.required("namespace", Shapes.someText(), "Namespace of the release.");
     private static final Key<Boolean> BEFORE_NETWORK = Key.withDefault(
-            "beforeNetwork", false, Shapes.truth(), "Whether it is installed while pods have no network.");
+            "beforeNetwork", false, Shapes.truth(), "Whether it is installed before pods have a network.");
     private static final Key<Boolean> PRIVILEGED =
-            Key.withDefault("privileged", false, Shapes.truth(), "Whether its pods do what ordinary pods may not.");
+            Key.withDefault("privileged", false, Shapes.truth(), "Whether its pods need a privileged namespace.");
 
     private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final Key<Settings> CHART =
-            Key.optional("chart", Shapes.section(CHART_KEYS), "The chart it is installed by.");
+            Key.optional("chart", Shapes.section(CHART_KEYS), "The Helm chart.");
     private static final Keys KEYS = Keys.of(
             TITLE,
             VERSION,
@@ -75,13 +75,13 @@ final class AddonReader {
 
     private final KubernetesSerialization yaml = Serializations.plain();
 
-    /** The files beside a description. */
+    /** The files next to a description. */
     interface Files {
-        /** Empty when there is no such file. */
+        /** Returns the content; empty if the file does not exist. */
         Optional<String> text(String name);
 
         default String require(String name) {
-            return text(name).orElseThrow(() -> new IllegalStateException("not shipped: " + name));
+            return text(name).orElseThrow(() -> new IllegalStateException("missing resource: " + name));
         }
     }
 
@@ -136,7 +136,7 @@ final class AddonReader {
         Part.Kind kind = Arrays.stream(Part.Kind.values())
                 .filter(one -> one.word().equals(words[0]))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("nothing that can be waited for: " + text));
+                .orElseThrow(() -> new IllegalStateException("unsupported object type: " + text));
         int slash = words[1].indexOf('/');
         return slash < 0
                 ? new Part(kind, "", words[1])

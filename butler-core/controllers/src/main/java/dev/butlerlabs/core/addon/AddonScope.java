@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What the steps of one run over an addon share. */
+/** Holds the state of one reconciliation of an addon. */
 final class AddonScope<R extends HasMetadata> {
     private final R resource;
     private Optional<AddonDefinitionSpec> definition = Optional.empty();
@@ -17,9 +17,9 @@ final class AddonScope<R extends HasMetadata> {
     private Optional<HelmRelease> release = Optional.empty();
 
     /**
-     * Where an addon goes.
+     * The target of an addon.
      *
-     * @param namespace of the Jobs
+     * @param namespace the namespace of the Jobs
      */
     record Place(ReleaseName release, String namespace, Reach reach) {
         Place {

@@ -2,19 +2,19 @@ package dev.butlerlabs.core.addon;
 
 import java.util.Objects;
 
-/** How far an addon has come. */
+/** The state of an addon. */
 public sealed interface AddonState {
-    /** It is there and works. */
+    /** The addon is installed and ready. */
     record Ready() implements AddonState {}
 
-    /** It is on its way. */
+    /** The addon is being installed. */
     record Pending(String awaited) implements AddonState {
         public Pending {
             Objects.requireNonNull(awaited, "awaited");
         }
     }
 
-    /** It will not come by itself. */
+    /** The addon failed and is not retried. */
     record Failed(Cause cause, String message) implements AddonState {
         public Failed {
             Objects.requireNonNull(cause, "cause");
@@ -22,11 +22,11 @@ public sealed interface AddonState {
         }
     }
 
-    /** Why something will not come by itself. */
+    /** The cause of a failure. */
     enum Cause {
-        /** Helm never ran: its image, a node or a quota is in the way. */
+        /** The Helm pod did not start because of its image, a missing node or a quota. */
         POD_CANNOT_START("HelmCannotStart"),
-        /** Helm ran, and the chart or its values are not good. */
+        /** Helm ran, and the chart or its values are invalid. */
         CHART_FAILS("ChartFailed");
 
         private final String reason;
@@ -35,7 +35,7 @@ public sealed interface AddonState {
             this.reason = reason;
         }
 
-        /** The word for conditions and events. */
+        /** Returns the reason for conditions and events. */
         public String reason() {
             return reason;
         }

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What both kinds of addon have done for them: charts installed and removed, and told of in steps. */
+/** Installs and uninstalls the charts of ManagementAddons and TenantAddons, with results for conditions. */
 final class AddonWork {
     private static final String VALUES = "values.yaml";
     private static final String INVALID_CHART = "InvalidChart";
@@ -65,19 +65,19 @@ final class AddonWork {
         ChartState state = new ChartInstaller(cluster, place.namespace(), target).install(request);
         new HelmReleases(target).deployed(place.release()).ifPresent(found -> scope.release(told(place, found)));
         return switch (state) {
-            case ChartState.Done done -> StepResult.done("Installed", "%s is installed.".formatted(request));
+            case ChartState.Done done -> StepResult.done("Installed", "%s installed.".formatted(request));
             case ChartState.Working working -> StepResult.waiting("Installing", working.seen() + ".", poll);
             case ChartState.Failed failed -> StepResult.failed(failed.cause().reason(), failed.message() + ".");
         };
     }
 
-    /** Installs the chart of the definition that was chosen. */
+    /** Installs the chart of the selected definition. */
     StepResult install(AddonScope<?> scope, KubernetesClient target, Map<String, Object> values) {
         AddonDefinitionSpec.Chart chart = scope.definition().orElseThrow().chart();
         return install(scope, target, ChartSource.of(chart.repository(), chart.name()), values);
     }
 
-    /** Why a chart must not be handed to Helm; empty if it may. */
+    /** Returns why a chart is rejected; empty if it is valid. */
     static Optional<StepResult> refused(String repository, String chart, ReleaseName release) {
         List<String> problems = HelmInputValidator.problems(repository, chart, release);
         return problems.isEmpty()
@@ -85,24 +85,26 @@ final class AddonWork {
                 : Optional.of(StepResult.failed(INVALID_CHART, String.join(" ", problems)));
     }
 
-    /** Whether what has to come first is there. */
+    /** Waits until all dependencies are installed. */
     StepResult awaitOthers(List<String> missing) {
         return missing.isEmpty()
                 ? StepResult.done()
                 : StepResult.waiting(
                         "DependencyMissing",
-                        "%s has to be installed first.".formatted(String.join(", ", missing)),
+                        "Waiting for %s to be installed.".formatted(String.join(", ", missing)),
                         poll);
     }
 
-    /** What a run came to, in a sentence. */
+    /** Returns the status message of an outcome. */
     static String message(Outcome outcome) {
         return outcome.stop()
                 .map(stop -> stop.result().message())
                 .orElse(outcome.stage() == Outcome.Stage.DELETING ? "Removed." : "Installed.");
     }
 
-    /** Charts that look after nodes do what Talos forbids in namespaces it knows nothing of; one that is there is left as it is. */
+    /**
+     * Creates the namespace with privileged pod security, which charts for nodes need on Talos. An existing namespace is left unchanged.
+     */
     private static void makeRoom(KubernetesClient target, String namespace) {
         boolean absent = KubeErrors.translating(
                 "reading Namespace " + namespace,
@@ -124,18 +126,18 @@ final class AddonWork {
     StepResult uninstall(AddonScope<?> scope, KubernetesClient target) {
         Place place = scope.place();
         if (!HelmInputValidator.problems(place.release()).isEmpty()) {
-            return StepResult.done("NeverInstalled", "No release can have this name, so none was installed.");
+            return StepResult.done("NeverInstalled", "Not installed: the release name is invalid.");
         }
         ChartState state =
                 new ChartInstaller(cluster, place.namespace(), target).uninstall(place.release(), place.reach());
         return switch (state) {
-            case ChartState.Done done -> StepResult.done("Uninstalled", "%s is gone.".formatted(place.release()));
+            case ChartState.Done done -> StepResult.done("Uninstalled", "%s uninstalled.".formatted(place.release()));
             case ChartState.Working working -> StepResult.waiting("Uninstalling", working.seen() + ".", poll);
             case ChartState.Failed failed -> StepResult.failed(failed.cause().reason(), failed.message() + ".");
         };
     }
 
-    /** Values that are secret lie in a Secret that an annotation names. */
+    /** Returns the secret values from the Secret that an annotation names. */
     private Map<String, Object> secret(AddonScope<?> scope) {
         String name = Objects.requireNonNullElse(
                         scope.resource().getMetadata().getAnnotations(), Map.<String, String>of())
@@ -155,7 +157,7 @@ final class AddonWork {
                         .map(data -> data.get(VALUES))
                         .orElseThrow(() -> new ButlerException(
                                 ErrorCode.NOT_FOUND,
-                                "There is no Secret %s/%s with %s.".formatted(namespace, name, VALUES))));
+                                "Secret %s/%s with key %s not found.".formatted(namespace, name, VALUES))));
         return cluster.getKubernetesSerialization()
                 .unmarshal(
                         new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8),

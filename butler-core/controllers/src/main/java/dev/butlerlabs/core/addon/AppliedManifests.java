@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Remembers, in the cluster itself, which manifests were applied, so that each look need not apply all of them anew. */
+/** Records in the cluster which manifests were applied, so that they need not be applied on each reconciliation. */
 final class AppliedManifests {
     private static final String NAME = "butler-platform-addons";
 
@@ -46,7 +46,7 @@ final class AppliedManifests {
     private Map<String, String> known() {
         if (known.isEmpty()) {
             known = Optional.of(new TreeMap<>(KubeErrors.translating(
-                    "reading what was applied",
+                    "reading the applied manifests",
                     () -> Optional.ofNullable(cluster.configMaps()
                                     .inNamespace(namespace)
                                     .withName(NAME)

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The AddonDefinitions of a management cluster, and what they say about a wish. */
+/** Reads the AddonDefinitions of a management cluster and checks requests against them. */
 final class Catalogue {
     private final KubernetesClient cluster;
 
@@ -30,16 +30,16 @@ final class Catalogue {
     }
 
     /**
-     * Finds the definition and the version of an addon; done when both are there and can be handed to Helm.
+     * Selects the definition and version of an addon; done if both exist and are valid for Helm.
      *
-     * @param release the release it would have
+     * @param release the release name of the addon
      */
     <R extends HasMetadata> StepResult choose(
             AddonScope<R> scope, String addon, Optional<String> wanted, Function<AddonScope<R>, ReleaseName> release) {
         Optional<AddonDefinitionSpec> found = find(addon);
         if (found.isEmpty()) {
             return StepResult.waiting(
-                    "AddonDefinitionNotFound", "There is no AddonDefinition %s in the catalogue.".formatted(addon));
+                    "AddonDefinitionNotFound", "AddonDefinition %s not found in the catalog.".formatted(addon));
         }
         AddonDefinitionSpec.Chart chart = found.get().chart();
         String version = wanted.filter(text -> !text.isBlank()).orElse(chart.defaultVersion());
@@ -52,16 +52,16 @@ final class Catalogue {
                         ? Optional.empty()
                         : Optional.of(StepResult.failed(
                                 "VersionNotOffered",
-                                "%s is not offered at %s; there are %s."
+                                "%s is not available in version %s; available versions: %s."
                                         .formatted(addon, version, String.join(", ", chart.availableVersions())))))
                 .orElseGet(() -> StepResult.done("%s %s".formatted(chart.name(), version)));
     }
 
-    /** What is wrong with a version; without fault it is the wish's. */
+    /** Checks a version and selects it if it is valid; otherwise returns the problem. */
     static Optional<StepResult> version(AddonScope<?> scope, String version) {
         if (!ChartRequest.isExact(version)) {
             return Optional.of(StepResult.failed(
-                    "VersionNotExact", "%s is not an exact version; write one like 1.2.3.".formatted(version)));
+                    "VersionNotExact", "%s is not an exact version; use a version such as 1.2.3.".formatted(version)));
         }
         scope.version(version);
         return Optional.empty();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Has charts installed, changed and removed by Jobs. What Helm itself remembers is the truth: a release that is as asked for needs no
- * Job, and one that somebody else has changed gets another.
+ * Installs, upgrades and uninstalls charts with Jobs. Helm's own release record is the source of truth: a release that matches the request
+ * needs no Job, and one that was changed is installed again. Idempotent.
  */
 final class ChartInstaller {
     private final TaskRunner runner;
@@ -21,9 +21,9 @@ final class ChartInstaller {
     private final HelmReleases releases;
 
     /**
-     * @param cluster where the Jobs run
-     * @param namespace of the Jobs
-     * @param target the cluster that the charts are for
+     * @param cluster the cluster that runs the Jobs
+     * @param namespace the namespace of the Jobs
+     * @param target the cluster on which the charts are installed
      */
     ChartInstaller(KubernetesClient cluster, String namespace, KubernetesClient target) {
         this.runner = new TaskRunner(cluster, namespace);
@@ -31,7 +31,7 @@ final class ChartInstaller {
         this.releases = new HelmReleases(target);
     }
 
-    /** Looks how far the chart is, and asks for what is missing. */
+    /** Checks the state of a chart and starts what is missing. */
     ChartState install(ChartRequest request) {
         HelmTask task = tasks.install(request);
         ReleaseName name = new ReleaseName(request.namespace(), request.release());
@@ -44,7 +44,7 @@ final class ChartInstaller {
         return state instanceof ChartState.Done ? checked(task, jobs, release) : state;
     }
 
-    /** The Job says that it is done, and the release is not as asked for: it was changed since, or Helm writes things differently. */
+    /** The Job is complete, but the release does not match the request: it was changed since, or Helm stores values differently. */
     private ChartState checked(HelmTask task, List<Job> jobs, Optional<DeployedRelease> release) {
         Optional<Instant> done = TaskRunner.completion(jobs).map(Instant::parse);
         boolean changed = release.isEmpty()
@@ -53,7 +53,7 @@ final class ChartInstaller {
                         .isPresent();
         if (changed) {
             runner.tidy(task, true);
-            return new ChartState.Working("the release was changed by somebody else, and is put right");
+            return new ChartState.Working("the release was changed and is being restored");
         }
         return finished(task, jobs, false);
     }
@@ -65,7 +65,7 @@ final class ChartInstaller {
         return new ChartState.Done();
     }
 
-    /** Goes back to an earlier revision, which becomes the newest one. */
+    /** Rolls back to an earlier revision, which becomes the newest one. */
     ChartState rollback(ReleaseName name, int revision, Reach reach) {
         HelmTask task = tasks.rollback(name, revision, reach);
         List<Job> jobs = runner.jobs(task);
@@ -77,24 +77,24 @@ final class ChartInstaller {
                 : runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));
     }
 
-    /** Removes a release; done when Helm remembers nothing of it. */
+    /** Uninstalls a release; done when Helm has no record of it. */
     ChartState uninstall(ReleaseName name, Reach reach) {
         HelmTask task = tasks.uninstall(name, reach);
         List<Job> jobs = runner.jobs(task);
         if (!releases.isKnown(name) && jobs.stream().noneMatch(TaskRunner::isActive)) {
-            // Also without Jobs: deleting them by hand leaves an account that is bound to cluster-admin.
+            // Also without Jobs: a user who deletes them leaves a service account that is bound to cluster-admin.
             runner.tidy(task, true);
             return new ChartState.Done();
         }
         ChartState state = runner.ensure(task, jobs, () -> {});
         if (state instanceof ChartState.Done) {
             runner.tidy(task, true);
-            return new ChartState.Working("Helm still remembers the release, and is asked again");
+            return new ChartState.Working("Helm still has a record of the release; retrying");
         }
         return state;
     }
 
-    /** Applies the objects at an address. The Job that did it is kept: nothing else remembers. */
+    /** Applies the manifests at a URL. The completed Job is kept as the only record. */
     ChartState apply(String name, String address, Reach reach) {
         HelmTask task = tasks.apply(name, address, reach);
         List<Job> jobs = runner.jobs(task);

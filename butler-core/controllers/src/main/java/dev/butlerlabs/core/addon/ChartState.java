@@ -2,15 +2,15 @@ package dev.butlerlabs.core.addon;
 
 import java.util.Objects;
 
-/** How far something that was asked of Helm has come. */
+/** The state of a Helm operation. */
 sealed interface ChartState {
-    /** Helm has done what was asked. */
+    /** The operation is complete. */
     record Done() implements ChartState {}
 
     /**
-     * Helm is at work, or about to be.
+     * The operation is running or about to start.
      *
-     * @param runs whether the program itself runs, so that what the chart brings may be looked at
+     * @param runs whether the program itself is running, so that the workloads of the chart can be checked
      */
     record Working(String seen, boolean runs) implements ChartState {
         public Working {
@@ -22,7 +22,7 @@ sealed interface ChartState {
         }
     }
 
-    /** It was tried as often as it may be. */
+    /** The operation failed and has no attempts left. */
     record Failed(AddonState.Cause cause, String message) implements ChartState {
         public Failed {
             Objects.requireNonNull(cause, "cause");

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A short name for texts: the same for the same ones. */
+/** A short hash of texts. */
 final class Digest {
     private static final int LETTERS = 10;
 
@@ -20,7 +20,7 @@ final class Digest {
             }
             return HexFormat.of().formatHex(digest.digest()).substring(0, LETTERS);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
+            throw new IllegalStateException("every Java runtime provides SHA-256", e);
         }
     }
 }

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A task as the Job that runs it where the cluster is, and what the Job needs beside itself. Pure: the same task gives the same
- * objects. Its account may do everything, as charts do, but only for as long as the Job is there.
+ * Renders a task as a Job with its service account and files. Pure: the same task gives the same objects. The service account is bound to
+ * cluster-admin, since charts may create anything, but exists only as long as the Job runs.
  */
 final class HelmJob {
     static final String SUBJECT = ApiGroup.NAME + "/helm-release";
     static final String REQUEST = ApiGroup.NAME + "/helm-request";
 
     private static final int LONGEST_SUBJECT = 38;
-    /** Beyond what the program waits itself: to find a node, fetch the image and undo what failed. */
+    /** Additional time beyond the program's own timeout: to schedule the pod, pull the image, and roll back. */
     private static final Duration ALLOWANCE = Duration.ofMinutes(10);
 
     private static final int KEPT_SECONDS = 86_400;
@@ -35,13 +35,13 @@ final class HelmJob {
     private final HelmTask task;
     private final String namespace;
 
-    /** @param namespace where the Job itself runs */
+    /** @param namespace the namespace of the Job */
     HelmJob(HelmTask task, String namespace) {
         this.task = task;
         this.namespace = namespace;
     }
 
-    /** Whatever of a task's Jobs there is. */
+    /** Returns the labels that select the Jobs of a task. */
     static Map<String, String> selector(String subject) {
         return Map.of(Labels.MANAGED_BY, ServerSideApply.BUTLER, SUBJECT, shortened(subject));
     }
@@ -61,7 +61,7 @@ final class HelmJob {
         return "butler-helm-" + shortened(subject);
     }
 
-    /** The digest of everything asked for: another task gets another Job. */
+    /** Returns a digest of the whole task: another task gets another Job. */
     String digest() {
         List<String> asked = new ArrayList<>(task.first());
         asked.addAll(task.arguments());
@@ -73,7 +73,7 @@ final class HelmJob {
         return Digest.of(asked.toArray(String[]::new));
     }
 
-    /** What the Job needs beside itself. */
+    /** Returns the objects that the Job needs. */
     List<HasMetadata> surroundings() {
         List<HasMetadata> objects = new ArrayList<>();
         if (!(task.reach() instanceof Reach.Abroad)) {
@@ -104,9 +104,9 @@ final class HelmJob {
     }
 
     /**
-     * One pod and no second one: what went wrong is to be told before it is tried again.
+     * Returns a Job with a single pod that is not restarted, so that a failure is reported before a retry.
      *
-     * @param attempt counted from 0; a Job that has failed is kept, and the next one has another name
+     * @param attempt counted from 0; a failed Job is kept, and the next one has another name
      */
     Job job(int attempt) {
         return new JobBuilder()

@@ -16,11 +16,11 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pod of a task: nobody in particular, who may write nowhere but to a folder of its own. */
+/** Renders the pod of a task: runs as nobody, with write access to a single directory. */
 final class HelmPod {
     private static final long NOBODY = 65_534;
     private static final int READABLE_BY_GROUP = 0440;
-    /** Talos answers for the API server at this port on every node, before there is any pod network. */
+    /** KubePrism: Talos proxies the API server at this port on every node, before a pod network exists. */
     private static final List<EnvVar> KUBE_PRISM = List.of(
             new EnvVar("KUBERNETES_SERVICE_HOST", "localhost", null),
             new EnvVar("KUBERNETES_SERVICE_PORT", "7445", null));

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the pods of a Job say about themselves, in the words of whoever knows best. */
+/** Reads the state of a Job's pods, as reported by Helm, the kubelet or the scheduler. */
 final class HelmPods {
     private static final int LAST_LINES = 5;
     private static final int LONGEST = 900;
-    /** Reasons to wait that pass by themselves in a moment. */
+    /** Waiting reasons that are part of a normal start. */
     private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
     private final KubernetesClient cluster;
@@ -31,9 +31,9 @@ final class HelmPods {
     }
 
     /**
-     * What a Job was last seen at.
+     * The last state of a Job.
      *
-     * @param ran whether the program ran at all
+     * @param ran whether the program was started
      */
     record Sight(boolean ran, String words) {}
 
@@ -71,7 +71,7 @@ final class HelmPods {
                 .filter(Objects::nonNull)
                 .findFirst();
         if (unplaced.isPresent()) {
-            return new Sight(false, "its pod finds no node: " + unplaced.get());
+            return new Sight(false, "its pod cannot be scheduled: " + unplaced.get());
         }
         return status.stream()
                 .flatMap(known ->
@@ -82,7 +82,7 @@ final class HelmPods {
                         || !Integer.valueOf(0).equals(state.getTerminated().getExitCode()))
                 .findFirst()
                 .map(HelmPods::sight)
-                .orElse(new Sight(false, "its pod is about to start"));
+                .orElse(new Sight(false, "its pod is starting"));
     }
 
     private static Sight sight(ContainerState state) {
@@ -91,7 +91,7 @@ final class HelmPods {
             return new Sight(
                     true,
                     said.isEmpty()
-                            ? "it ended with exit code " + state.getTerminated().getExitCode()
+                            ? "it failed with exit code " + state.getTerminated().getExitCode()
                             : said);
         }
         if (state.getWaiting() != null
@@ -105,15 +105,15 @@ final class HelmPods {
                             .strip());
         }
         return state.getRunning() != null
-                ? new Sight(true, "it is at work")
+                ? new Sight(true, "it is running")
                 : new Sight(
                         false,
-                        Stream.of("its pod starts", text(state.getWaiting().getMessage()))
+                        Stream.of("its pod is starting", text(state.getWaiting().getMessage()))
                                 .filter(words -> !words.isEmpty())
                                 .collect(Collectors.joining(": ")));
     }
 
-    /** The end is where the reason is. */
+    /** Returns the end of a log, which contains the reason. */
     static String lastLines(String log) {
         List<String> lines =
                 log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
@@ -121,7 +121,7 @@ final class HelmPods {
         return end.length() <= LONGEST ? end : "…" + end.substring(end.length() - LONGEST);
     }
 
-    /** A Job whose pod may not even be made, as by a quota, says so in an event alone. */
+    /** Returns why the pod of a Job cannot be created, for example because of a quota. Only an event reports that. */
     private Optional<String> refusal(Job job) {
         return KubeErrors.translating(
                 "listing the events of " + job.getMetadata().getName(),
@@ -137,7 +137,7 @@ final class HelmPods {
                         .map(Event::getMessage)
                         .filter(Objects::nonNull)
                         .findFirst()
-                        .map(message -> "its pod is refused: " + message));
+                        .map(message -> "its pod was rejected: " + message));
     }
 
     private static String text(String message) {

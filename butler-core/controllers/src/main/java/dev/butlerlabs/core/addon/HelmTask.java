@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One thing that a program is to do in a Job. Pure: made from a request, turned into objects by {@link HelmJob}.
+ * One command that runs in a Job. Immutable; created from a request and rendered by {@link HelmJob}.
  *
- * @param subject what it is about, unlike that of any other task at the same time: Jobs are found by it
- * @param first arguments of a run that has to come before, none when empty
- * @param files what it reads, by name, under {@link #FOLDER}; they may hold secrets
- * @param archive a ConfigMap with a packed chart to mount, when there is one
- * @param patience how long the program itself waits
+ * @param subject identifies the task among those that run at the same time: Jobs are found by it
+ * @param first arguments of a command that runs before; empty if not needed
+ * @param files the files it reads, by name, in {@link #FOLDER}; they may contain secrets
+ * @param archive the ConfigMap with a packaged chart to mount, if any
+ * @param patience the timeout of the program itself
  */
 record HelmTask(
         String subject,
@@ -41,7 +41,7 @@ record HelmTask(
         Objects.requireNonNull(patience, "patience");
     }
 
-    /** The programs there are, each in an image that is pinned: what a Job does must not change because an image did. */
+    /** The programs, each with a pinned image, so that a changed image never changes what a Job does. */
     enum Program {
         HELM("helm", "docker.io/alpine/helm:3.17.0"),
         KUBECTL("kubectl", "registry.k8s.io/kubectl:v1.32.1");
@@ -63,7 +63,7 @@ record HelmTask(
         }
     }
 
-    /** Files may hold secrets. */
+    /** The files may contain secrets, so they are not included. */
     @Override
     public String toString() {
         return "%s %s".formatted(program.command(), String.join(" ", arguments));

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Wishes as tasks: what Helm is told, word for word. No secret is among the words; all of them are in files. */
+/** Creates the Helm commands for requests. Secrets are never arguments; all of them are in files. */
 final class HelmTasks {
     private static final String VALUES = "values.yaml";
     private static final String AUTHORITY = "ca.crt";
@@ -34,7 +34,7 @@ final class HelmTasks {
         this.yaml = yaml;
     }
 
-    /** Installs a chart, or brings what is installed to what is asked for; undone when it fails. */
+    /** Installs a chart or upgrades its release to the request; rolled back on failure. */
     HelmTask install(ChartRequest request) {
         Map<String, String> files = new TreeMap<>();
         files.put(VALUES, yaml.asYaml(new TreeMap<>(request.values())));
@@ -63,9 +63,9 @@ final class HelmTasks {
     }
 
     /**
-     * A chart as an argument of Helm.
+     * A chart as arguments of Helm.
      *
-     * @param options where to find it
+     * @param options the options that locate it
      */
     private record Chart(String reference, List<String> options) {}
 
@@ -103,7 +103,7 @@ final class HelmTasks {
         return Map.of("auths", Map.of(host, Map.of("auth", encoded)));
     }
 
-    /** A repository with a login is written down in a file, as Helm's own words for it would show the password. */
+    /** Writes a repository with a login to a file, since the arguments of Helm would show the password. */
     private Chart repository(ChartSource.Repository repository, ChartAccess access, Map<String, String> files) {
         if (access.login().isEmpty()) {
             return new Chart(repository.chart(), List.of("--repo", repository.address()));
@@ -133,7 +133,7 @@ final class HelmTasks {
         return List.of("--repository-config", path(REPOSITORIES), "--repository-cache", HelmTask.CACHE);
     }
 
-    /** A repository that is written down is read before anything is found in it. */
+    /** Updates the index of a configured repository first. */
     private static List<String> first(Map<String, String> files) {
         if (!files.containsKey(REPOSITORIES)) {
             return List.of();
@@ -143,7 +143,7 @@ final class HelmTasks {
         return words;
     }
 
-    /** Removes a release and what it brought; that there is none is fine. */
+    /** Uninstalls a release. Succeeds if it does not exist. */
     HelmTask uninstall(ReleaseName release, Reach reach) {
         HelmInputValidator.require(HelmInputValidator.problems(release));
         List<String> words = new ArrayList<>(List.of(
@@ -159,7 +159,7 @@ final class HelmTasks {
         return plain(release, words, reach);
     }
 
-    /** Goes back to an earlier revision. */
+    /** Rolls back to an earlier revision. */
     HelmTask rollback(ReleaseName release, int revision, Reach reach) {
         List<String> words = new ArrayList<>(List.of(
                 "rollback",
@@ -186,7 +186,7 @@ final class HelmTasks {
                 REMOVAL);
     }
 
-    /** Applies the objects at an address, as kubectl does. */
+    /** Applies the manifests at a URL with kubectl. */
     HelmTask apply(String name, String address, Reach reach) {
         return new HelmTask(
                 name,
@@ -199,7 +199,7 @@ final class HelmTasks {
                 REMOVAL);
     }
 
-    /** Releases of the same name on different clusters are told apart by where the kubeconfig lies. */
+    /** Returns an identifier that differs for releases of the same name on different clusters. */
     private static String subject(String release, String namespace, Reach reach) {
         return reach instanceof Reach.Abroad abroad
                 ? "%s-%s"

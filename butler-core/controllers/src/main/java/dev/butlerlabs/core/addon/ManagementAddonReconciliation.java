@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Installs an addon of the catalogue on the management cluster itself, under the name of the ManagementAddon. */
+/** Installs an addon of the catalog on the management cluster, with the name of the ManagementAddon as the release name. Idempotent. */
 public final class ManagementAddonReconciliation
         implements Reconciliation<ManagementAddon, ManagementAddonStatus, AddonScope<ManagementAddon>> {
     private static final String DEFINITION = "DefinitionFound";
@@ -36,7 +36,7 @@ public final class ManagementAddonReconciliation
     private final AddonWork work;
     private final HelmReleases releases;
 
-    /** @param poll how often to look at a Job that is at work */
+    /** @param poll the interval at which a running Job is checked */
     public ManagementAddonReconciliation(KubernetesClient client, Duration poll) {
         this.client = client;
         this.catalogue = new Catalogue(client);
@@ -88,7 +88,7 @@ public final class ManagementAddonReconciliation
         return new ReleaseName(namespace, scope.name());
     }
 
-    /** The older of two ManagementAddons for the same addon keeps it. */
+    /** Rejects a second ManagementAddon for the same addon; the older one keeps it. */
     private StepResult refuseTaken(AddonScope<ManagementAddon> scope) {
         place(scope);
         ManagementAddon own = scope.resource();
@@ -104,7 +104,7 @@ public final class ManagementAddonReconciliation
                 .findFirst()
                 .map(other -> StepResult.failed(
                         "Conflict",
-                        "ManagementAddon %s installs %s already."
+                        "ManagementAddon %s already installs %s."
                                 .formatted(
                                         other.getMetadata().getName(),
                                         own.getSpec().addon())))
@@ -116,7 +116,7 @@ public final class ManagementAddonReconciliation
                 + addon.getMetadata().getName();
     }
 
-    /** Whoever installed it: what counts is that Helm knows of it. */
+    /** Checks Helm's release records, no matter who installed the dependency. */
     private StepResult awaitDependencies(AddonScope<ManagementAddon> scope) {
         List<String> missing = scope.definition().map(AddonDefinitionSpec::dependsOn).orElse(List.of()).stream()
                 .filter(name -> !isThere(name))

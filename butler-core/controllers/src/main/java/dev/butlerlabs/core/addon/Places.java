@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts with places to fill in, written {@code ${name}}. */
+/** Fills placeholders of the form {@code ${name}} in texts. */
 final class Places {
     private static final Pattern PLACE = Pattern.compile("\\$\\{([A-Za-z]+)}");
 
     private Places() {}
 
-    /** A text of an addon, whose version may be filled in too. */
+    /** Fills the placeholders in a text of an addon, including its version. */
     static String filled(PlatformAddon addon, String text, Map<String, String> values) {
         Map<String, String> all = new HashMap<>(values);
         all.put("version", addon.version());
@@ -25,7 +25,7 @@ final class Places {
     private static String value(String name, Map<String, String> values) {
         String value = values.get(name);
         if (value == null) {
-            throw new IllegalStateException("nothing to fill in for ${" + name + "}");
+            throw new IllegalStateException("no value for placeholder ${" + name + "}");
         }
         return value;
     }

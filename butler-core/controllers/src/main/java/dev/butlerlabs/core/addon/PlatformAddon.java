@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One part of the platform, as it is described under {@code manifests/addons}.
+ * A platform addon, as described in {@code manifests/addons}. Immutable.
  *
- * @param version of what it brings; {@code ${version}} in its texts
- * @param when the switch that wants it; always wanted when empty
- * @param aliases other names by which it is asked for
- * @param dependsOn what has to be ready first, when it is wanted at all
- * @param remote the address of objects that are applied from there, with places to fill in
- * @param manifests texts of Kubernetes objects with places to fill in, applied after the chart
- * @param ready the objects that have to be available
+ * @param version of the addon; {@code ${version}} in its texts
+ * @param when the switch that enables it; always enabled if empty
+ * @param aliases alternative names
+ * @param dependsOn the addons that must be ready first, if they are enabled
+ * @param remote the URL of manifests to apply, with placeholders
+ * @param manifests the texts of Kubernetes objects with placeholders, applied after the chart
+ * @param ready the objects that must be ready
  */
 @RecordBuilder
 public record PlatformAddon(
@@ -45,23 +45,23 @@ public record PlatformAddon(
     }
 
     /**
-     * The chart it is installed by.
+     * The Helm chart of an addon.
      *
-     * @param source address of a repository or registry
-     * @param isPrivileged whether its pods do what the security rules for ordinary pods forbid
-     * @param values YAML with places to fill in
+     * @param source the URL of a repository or registry
+     * @param isPrivileged whether its pods need a privileged namespace
+     * @param values YAML with placeholders
      */
     public record Chart(
             String source, String name, String namespace, boolean beforeNetwork, boolean isPrivileged, String values) {}
 
     /**
-     * What it runs, as far as that is known.
+     * The images of an addon, as far as they are known.
      *
-     * @param names with places to fill in
-     * @param areAll whether it runs no other
+     * @param names with placeholders
+     * @param areAll whether the list is complete
      */
     public record Images(List<String> names, boolean areAll) {
-        /** Nothing is known. */
+        /** No image is known. */
         public static final Images UNKNOWN = new Images(List.of(), false);
 
         public Images {
@@ -70,12 +70,12 @@ public record PlatformAddon(
     }
 
     /**
-     * An object that has to be available.
+     * An object that must be ready.
      *
-     * @param namespace empty for what belongs to the cluster as a whole
+     * @param namespace empty for cluster-scoped objects
      */
     public record Part(Kind kind, String namespace, String name) {
-        /** The kinds there are. */
+        /** The supported types. */
         public enum Kind {
             DEPLOYMENT("Deployment"),
             DAEMON_SET("DaemonSet"),

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The parts of the platform that ship with the program, in an order in which each comes after those it needs. */
+/** The platform addons that are part of the program, in dependency order. Immutable and thread-safe. */
 public final class PlatformAddons {
     private static final ShippedFiles FILES = new ShippedFiles("/manifests/addons/");
 
@@ -20,7 +20,7 @@ public final class PlatformAddons {
         this.ordered = List.copyOf(AddonOrder.sorted(addons));
     }
 
-    /** The shipped ones; {@code addons.txt} lists their folders. */
+    /** Returns the built-in addons; {@code addons.txt} lists their directories. */
     public static PlatformAddons shipped() {
         List<PlatformAddon> addons = new ArrayList<>();
         AddonReader reader = new AddonReader();
@@ -33,7 +33,7 @@ public final class PlatformAddons {
         return ordered;
     }
 
-    /** Those a choice wants, at the versions it wants. In the place of a dependency that is not wanted come those it has itself. */
+    /** Returns the selected addons in the selected versions. A dependency that is not selected is replaced by its own dependencies. */
     public List<PlatformAddon> wanted(AddonChoice choice) {
         List<PlatformAddon> wanted = ordered.stream()
                 .filter(addon -> isWanted(addon, choice.switches()))
@@ -48,7 +48,7 @@ public final class PlatformAddons {
         return addon.when().map(switches::contains).orElse(true) || !Collections.disjoint(addon.aliases(), switches);
     }
 
-    /** Switches that no addon has. */
+    /** Returns the switches that no addon defines. */
     public Set<String> unknown(AddonChoice choice) {
         Set<String> unknown = new TreeSet<>(choice.switches());
         ordered.forEach(addon -> {
@@ -65,7 +65,7 @@ public final class PlatformAddons {
                 .build();
     }
 
-    /** Whoever asks for an addon by another name gives its version under that name too. */
+    /** A version may also be given under an alias of the addon. */
     private static String version(PlatformAddon addon, Map<String, String> versions) {
         return Stream.concat(Stream.of(addon.name()), addon.aliases().stream().sorted())
                 .flatMap(name -> Stream.ofNullable(versions.get(name)))

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Why pods of a workload are not available, in the cluster's own words. */
+/** Reads why the pods of a workload are not available, as the cluster reports it. */
 final class PodTroubles {
     private static final Set<String> HARMLESS = Set.of("ContainerCreating", "PodInitializing");
 
@@ -20,7 +20,7 @@ final class PodTroubles {
         this.cluster = cluster;
     }
 
-    /** The first trouble among the pods selected, by their names. */
+    /** Returns the first problem of the selected pods, ordered by name. */
     Optional<String> first(String namespace, LabelSelector selector) {
         return cluster.pods().inNamespace(namespace).withLabelSelector(selector).list().getItems().stream()
                 .sorted(Comparator.comparing((Pod pod) -> pod.getMetadata().getName()))
@@ -39,7 +39,7 @@ final class PodTroubles {
         Stream<String> unplaced = pod.getStatus().getConditions().stream()
                 .filter(condition ->
                         "PodScheduled".equals(condition.getType()) && "False".equals(condition.getStatus()))
-                .map(condition -> "finds no node: " + text(condition.getMessage()));
+                .map(condition -> "cannot be scheduled: " + text(condition.getMessage()));
         Stream<String> stuck = Stream.concat(
                         pod.getStatus().getInitContainerStatuses().stream(),
                         pod.getStatus().getContainerStatuses().stream())

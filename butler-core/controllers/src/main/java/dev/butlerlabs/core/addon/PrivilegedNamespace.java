@@ -3,7 +3,7 @@ package dev.butlerlabs.core.addon;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 
-/** A namespace in which pods may do what Talos forbids elsewhere: use the host's network, devices and folders. */
+/** Renders a namespace whose pods may use the host's network, devices and directories, which Talos forbids elsewhere. */
 public final class PrivilegedNamespace {
     private static final String RULE = "pod-security.kubernetes.io/";
     private static final String PRIVILEGED = "privileged";

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Whether parts of addons are available, and if not, what is missing and which pod is in the way. */
+/** Checks whether objects of addons are ready, and reports what is missing and which pod blocks it. */
 final class Readiness {
     private final KubernetesClient cluster;
     private final PodTroubles troubles;
@@ -21,9 +21,9 @@ final class Readiness {
         this.troubles = new PodTroubles(cluster);
     }
 
-    /** What is missing, as a sentence without its end; empty when nothing is. */
+    /** Returns what is missing, without a full stop; empty if the object is ready. */
     Optional<String> missing(Part part) {
-        return KubeErrors.translating("looking at " + part, () -> switch (part.kind()) {
+        return KubeErrors.translating("checking " + part, () -> switch (part.kind()) {
             case DEPLOYMENT ->
                 missing(
                         part,
@@ -62,7 +62,7 @@ final class Readiness {
                 .withName(part.name())
                 .get();
         if (found == null) {
-            return Optional.of("%s is not there yet".formatted(part));
+            return Optional.of("%s does not exist yet".formatted(part));
         }
         boolean established = found.getStatus() != null
                 && found.getStatus().getConditions().stream()
@@ -73,10 +73,10 @@ final class Readiness {
 
     private Optional<String> missing(Part part, Optional<Counts> counts) {
         if (counts.isEmpty()) {
-            return Optional.of("%s is not there yet".formatted(part));
+            return Optional.of("%s does not exist yet".formatted(part));
         }
         return counts.filter(seen -> !seen.isEnough())
-                .map(seen -> "%s has %d of %d pods available%s"
+                .map(seen -> "%s has %d/%d pods available%s"
                         .formatted(
                                 part,
                                 seen.available(),
@@ -135,7 +135,7 @@ final class Readiness {
         return Objects.requireNonNullElse(count, 0);
     }
 
-    /** How many there are to be, how many there are, whether that is about the present wish, and which pods they are. */
+    /** The desired and available pods, whether the status refers to the current spec, and the selector of the pods. */
     private record Counts(int wanted, int available, boolean isCurrent, LabelSelector selector) {
         private static Counts unseen(int wanted, LabelSelector selector) {
             return new Counts(wanted, 0, false, selector);

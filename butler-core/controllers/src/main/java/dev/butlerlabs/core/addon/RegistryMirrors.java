@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * From where machines take images in the place of the registries that the images name.
+ * The mirrors from which machines pull images instead of their registries. Immutable.
  *
- * @param endpoints addresses by host of the registry; {@code *} stands for every other
+ * @param endpoints mirror URLs by registry host; {@code *} matches all other hosts
  */
 public record RegistryMirrors(Map<String, List<String>> endpoints) {
     private static final String EVERY_OTHER = "*";
@@ -17,7 +17,7 @@ public record RegistryMirrors(Map<String, List<String>> endpoints) {
         endpoints = Map.copyOf(endpoints);
     }
 
-    /** The image as the first mirror of its registry has it; empty when it is taken from the registry itself. */
+    /** Returns the name of an image on the first mirror of its registry; empty if it has no mirror. */
     public Optional<String> of(String image) {
         int slash = image.indexOf('/');
         String host = slash < 0 ? "" : image.substring(0, slash);
@@ -26,7 +26,7 @@ public record RegistryMirrors(Map<String, List<String>> endpoints) {
                 .map(address -> place(address) + image.substring(slash));
     }
 
-    /** A mirror below a path of its server is written with the path of the protocol, which is no part of names of images. */
+    /** The URL of a mirror below a path includes the protocol path /v2, which is not part of image names. */
     private static String place(String address) {
         URI mirror = URI.create(address);
         return mirror.getRawAuthority()

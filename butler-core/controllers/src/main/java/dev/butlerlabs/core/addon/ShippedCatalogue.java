@@ -5,13 +5,13 @@ import dev.butlerlabs.core.kube.Serializations;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 
-/** The AddonDefinitions that come with the platform; the files are those of {@code manifests/catalogue}. */
+/** The built-in AddonDefinitions, from the files in {@code manifests/catalogue}. Thread-safe. */
 public final class ShippedCatalogue {
     private static final ShippedFiles FILES = new ShippedFiles("/manifests/catalogue/");
 
     private ShippedCatalogue() {}
 
-    /** The definitions as they lie in their files. */
+    /** Returns the definitions as YAML texts. */
     public static List<String> texts() {
         return FILES.listed("catalogue.txt").stream()
                 .map(name -> FILES.require(name + ".yaml"))

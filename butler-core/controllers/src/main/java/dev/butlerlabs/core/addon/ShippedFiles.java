@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Files that ship with the program.
+ * Files that are part of the program.
  *
- * @param folder where they lie on the class path, from slash to slash
+ * @param folder their directory on the class path, with leading and trailing slash
  */
 record ShippedFiles(String folder) {
     ShippedFiles {
         Objects.requireNonNull(folder, "folder");
     }
 
-    /** Empty when there is no such file. */
+    /** Returns the content; empty if the file does not exist. */
     Optional<String> text(String file) {
         try (InputStream stream = ShippedFiles.class.getResourceAsStream(folder + file)) {
             return stream == null
@@ -30,10 +30,10 @@ record ShippedFiles(String folder) {
     }
 
     String require(String file) {
-        return text(file).orElseThrow(() -> new IllegalStateException("not shipped: " + folder + file));
+        return text(file).orElseThrow(() -> new IllegalStateException("missing resource: " + folder + file));
     }
 
-    /** The words of a file that lists others, which no program can find by itself. */
+    /** Returns the lines of a file that lists others, since directories of the class path cannot be listed. */
     List<String> listed(String file) {
         return require(file).lines().map(String::strip).toList();
     }

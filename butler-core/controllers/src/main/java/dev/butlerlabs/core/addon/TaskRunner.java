@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Has tasks done by Jobs in the cluster. Asking twice is asking once; what was asked for goes on without us. */
+/** Runs tasks as Jobs in the cluster. Idempotent: a repeated call starts nothing new, and a running Job continues without this process. */
 final class TaskRunner {
     private static final int ATTEMPTS = 3;
 
@@ -21,14 +21,14 @@ final class TaskRunner {
     private final String namespace;
     private final HelmPods pods;
 
-    /** @param namespace where the Jobs run */
+    /** @param namespace the namespace of the Jobs */
     TaskRunner(KubernetesClient cluster, String namespace) {
         this.cluster = cluster;
         this.namespace = namespace;
         this.pods = new HelmPods(cluster);
     }
 
-    /** The Jobs there are for what a task is about, this task's and earlier ones', the oldest first. */
+    /** Returns the Jobs with the subject of a task, including those of earlier tasks, the oldest first. */
     List<Job> jobs(HelmTask task) {
         return KubeErrors.translating(
                 "listing the Jobs of " + task.subject(),
@@ -51,9 +51,9 @@ final class TaskRunner {
     }
 
     /**
-     * Looks how far a task is, and asks for what is missing.
+     * Checks the state of a task and starts what is missing.
      *
-     * @param before what to do first when it has to be tried again
+     * @param before runs first if the task must be retried
      */
     ChartState ensure(HelmTask task, List<Job> jobs, Runnable before) {
         HelmJob helm = new HelmJob(task, namespace);
@@ -72,14 +72,14 @@ final class TaskRunner {
             before.run();
         }
         begin(helm, own.isEmpty() ? 0 : attempt(own.getLast()) + 1);
-        return new ChartState.Working("%s is asked for".formatted(task.program().command()));
+        return new ChartState.Working("%s requested".formatted(task.program().command()));
     }
 
     private ChartState working(HelmTask task, HelmJob helm, Job active) {
         Sight sight = pods.look(active);
         String words = isOf(active, helm)
-                ? "%s runs as Job %s; %s".formatted(task.program().command(), name(active), sight.words())
-                : "an earlier request has to end first, Job %s; %s".formatted(name(active), sight.words());
+                ? "%s is running as Job %s; %s".formatted(task.program().command(), name(active), sight.words())
+                : "waiting for an earlier request to finish, Job %s; %s".formatted(name(active), sight.words());
         return new ChartState.Working(words, sight.ran());
     }
 
@@ -87,15 +87,15 @@ final class TaskRunner {
         Sight sight = pods.look(own.getLast());
         return new ChartState.Failed(
                 sight.ran() ? AddonState.Cause.CHART_FAILS : AddonState.Cause.POD_CANNOT_START,
-                "%s failed %d times; the last time: %s"
+                "%s failed %d times; last error: %s"
                         .formatted(task.program().command(), own.size(), lateness(own.getLast(), sight)));
     }
 
-    /** The pod of a Job that took too long is gone, with whatever it said. */
+    /** The pod of a Job that exceeded its deadline is deleted, and its log is lost. */
     private static String lateness(Job job, Sight sight) {
         return condition(job, "Failed")
                 .filter(condition -> "DeadlineExceeded".equals(condition.getReason()))
-                .map(condition -> "it took longer than %d s; %s"
+                .map(condition -> "it exceeded the deadline of %d s; %s"
                         .formatted(job.getSpec().getActiveDeadlineSeconds(), sight.words()))
                 .orElse(sight.words());
     }
@@ -105,9 +105,13 @@ final class TaskRunner {
         ServerSideApply.asButlerForced().apply(cluster, helm.job(attempt));
     }
 
-    /** Removes what the Jobs needed, above all the account that may do everything; the Jobs themselves when told. */
+    /**
+     * Deletes the resources of the Jobs, above all the service account bound to cluster-admin.
+     *
+     * @param jobsToo whether to delete the Jobs too
+     */
     void tidy(HelmTask task, boolean jobsToo) {
-        KubeErrors.translating("tidying up after " + task.subject(), () -> {
+        KubeErrors.translating("cleaning up after " + task.subject(), () -> {
             var labels = HelmJob.selector(task.subject());
             if (!(task.reach() instanceof Reach.Abroad)) {
                 cluster.rbac()
@@ -119,7 +123,7 @@ final class TaskRunner {
                         .withName(HelmJob.account(task.subject()))
                         .delete();
             }
-            // One by one: deleting a collection would need a right of its own.
+            // One at a time: deleting a collection would require another permission.
             cluster.secrets()
                     .inNamespace(namespace)
                     .withLabels(labels)

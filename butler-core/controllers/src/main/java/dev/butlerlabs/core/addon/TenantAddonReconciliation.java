@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Installs an addon on a tenant cluster, by a Job in the management cluster that holds the tenant's kubeconfig. */
+/** Installs an addon on a tenant cluster with a Job in the management cluster that uses the tenant's kubeconfig. Idempotent. */
 public final class TenantAddonReconciliation
         implements Reconciliation<TenantAddon, TenantAddonStatus, AddonScope<TenantAddon>> {
     private static final String DEFINITION = "DefinitionFound";
@@ -44,7 +44,7 @@ public final class TenantAddonReconciliation
     private final AddonWork work;
     private final Duration poll;
 
-    /** @param poll how often to look at a Job that is at work */
+    /** @param poll the interval at which a running Job is checked */
     public TenantAddonReconciliation(KubernetesClient client, Duration poll) {
         this.client = client;
         this.catalogue = new Catalogue(client);
@@ -87,7 +87,7 @@ public final class TenantAddonReconciliation
                             () -> StepResult.done("%s %s".formatted(spec.helm().chart(), spec.version())));
         }
         if (spec.addon() == null || spec.addon().isBlank()) {
-            return StepResult.failed("NothingNamed", "Neither an addon of the catalogue nor a chart is named.");
+            return StepResult.failed("NothingNamed", "spec.addon or spec.helm is required.");
         }
         return catalogue.choose(
                 scope, spec.addon(), Optional.ofNullable(spec.version()), TenantAddonReconciliation::release);
@@ -126,7 +126,7 @@ public final class TenantAddonReconciliation
         return new ReleaseName(namespace, release);
     }
 
-    /** Those the addon names itself, and those its definition names by what they install on the same cluster. */
+    /** Waits for the addons named in the spec, and for those named in the definition, on the same cluster. */
     private StepResult awaitDependencies(AddonScope<TenantAddon> scope) {
         TenantAddon own = scope.resource();
         List<TenantAddon> installed = KubeErrors.translating(
@@ -173,10 +173,10 @@ public final class TenantAddonReconciliation
         return Optional.of(new Cleanup<>(Finalizers.TENANT_ADDON, List.of(Step.of("Uninstalled", this::uninstall))));
     }
 
-    /** With the cluster goes what is on it. */
+    /** The addon is deleted with its cluster. */
     private StepResult uninstall(AddonScope<TenantAddon> scope) {
         if (tenants.isGone(scope.resource())) {
-            return StepResult.done("ClusterGone", "The cluster is gone, and the addon with it.");
+            return StepResult.done("ClusterGone", "The cluster was deleted, and the addon with it.");
         }
         Optional.ofNullable(scope.resource().getSpec().addon())
                 .flatMap(catalogue::find)

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The way from the management cluster into a tenant's. */
+/** Connects from the management cluster to tenant clusters. */
 final class TenantDoor {
-    /** Under which kubeconfigs are kept, by Cluster API and by those who host control planes. */
+    /** The possible keys of a kubeconfig in its Secret, from Cluster API and control plane providers. */
     private static final List<String> KEYS = List.of("value", "admin.conf", "kubeconfig");
 
     private final KubernetesClient cluster;
@@ -33,24 +33,24 @@ final class TenantDoor {
         this.namespaces = new TenantNamespacePolicy(cluster);
     }
 
-    /** Whether a tenant cluster can be entered. */
+    /** Whether a tenant cluster is accessible. */
     sealed interface Entrance {
         /** The kubeconfig is in this Secret. */
         record Open(String namespace, String secret, String key) implements Entrance {}
 
-        /** The cluster is not ready, or has no kubeconfig yet. */
+        /** The cluster is not ready or has no kubeconfig yet. */
         record NotReady() implements Entrance {}
 
         /** The kubeconfig must not be used. */
         record Refused(Refusal refusal) implements Entrance {}
     }
 
-    /** Whether the cluster of an addon does not exist, or is on its way out. */
+    /** Returns whether the cluster of an addon does not exist or is being deleted. */
     boolean isGone(TenantAddon addon) {
         return find(addon).filter(tenant -> !tenant.isMarkedForDeletion()).isEmpty();
     }
 
-    /** Finds the kubeconfig of the cluster of an addon. */
+    /** Returns the kubeconfig of the cluster of an addon. */
     Entrance entrance(TenantAddon addon) {
         return find(addon).filter(TenantDoor::isReady).map(this::entrance).orElseGet(Entrance.NotReady::new);
     }
@@ -103,7 +103,7 @@ final class TenantDoor {
         }
     }
 
-    /** @throws ButlerException if it is not a kubeconfig, or would read files or run programs here */
+    /** @throws ButlerException if it is not a kubeconfig, or would read files or run programs on this machine */
     private static Kubeconfig kubeconfig(Secret secret, String key) {
         String text = new String(Base64.getDecoder().decode(secret.getData().get(key)), StandardCharsets.UTF_8);
         String origin = "The kubeconfig in Secret %s".formatted(ObjectName.from(secret));
@@ -117,7 +117,7 @@ final class TenantDoor {
                         cluster.secrets().inNamespace(namespace).withName(name).get()));
     }
 
-    /** A connection to the tenant's cluster, to be closed by the caller. */
+    /** Connects to the tenant cluster. The caller closes the client. */
     KubernetesClient enter(Place place) {
         Reach.Abroad abroad = (Reach.Abroad) place.reach();
         Secret secret = secret(place.namespace(), abroad.secret()).orElseThrow();

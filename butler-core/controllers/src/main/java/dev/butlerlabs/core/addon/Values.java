@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values for a chart out of several places. */
+/** Merges the values of a chart. */
 final class Values {
     private Values() {}
 
-    /** Merges from the weakest to the strongest: what is inside maps is merged too, anything else is replaced, as Helm does. */
+    /** Merges values, the weakest first: nested maps are merged, other values are replaced, as in Helm. */
     static Map<String, Object> merged(List<Map<String, Object>> weakestFirst) {
         Map<String, Object> result = new LinkedHashMap<>();
         weakestFirst.forEach(values -> merge(result, values));
@@ -25,11 +25,11 @@ final class Values {
     }
 
     private static Object copied(Object value) {
-        // A null takes a default away and has to outlive the merge.
+        // A null removes a default and must be kept by the merge.
         return value instanceof Map<?, ?> map ? both(Map.of(), map) : value == null ? NOTHING : value;
     }
 
-    /** Stands for null inside the maps of a merge. */
+    /** Represents null inside the maps of a merge. */
     private static final Object NOTHING = com.fasterxml.jackson.databind.node.NullNode.getInstance();
 
     private static Map<String, Object> both(Map<?, ?> weak, Map<?, ?> strong) {

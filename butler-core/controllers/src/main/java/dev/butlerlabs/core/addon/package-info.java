@@ -1,2 +1,2 @@
-/** What can be installed on a cluster, in what order, and how: charts by Helm in a Job, plain manifests by server-side apply. */
+/** Installs addons in dependency order: charts with Helm in a Job, plain manifests with server-side apply. */
 package dev.butlerlabs.core.addon;

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How often in a row each object was in trouble. Bounded: the objects not heard of for longest are forgotten first. */
+/** Counts the consecutive failures of each object. Bounded: the least recently used objects are dropped first. Thread-safe. */
 final class Attempts {
     private static final int MOST = 10_000;
 

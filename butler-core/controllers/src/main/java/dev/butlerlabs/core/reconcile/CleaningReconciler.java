@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * A step reconciler for kinds with a cleanup. It handles finalizers itself: Java Operator SDK would put one on every object of the
- * kind, also on those that are somebody else's.
+ * A step reconciler for resources with a cleanup. It manages finalizers itself: the Java Operator SDK would add one to every object of the
+ * resource type, including those that other controllers reconcile.
  */
 final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends StepReconciler<R, S, C> {
     private final String finalizer;
@@ -54,7 +54,7 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             }
             throw e;
         }
-        // The answer may hold a newer spec, which cannot be decoded; its update is an event of its own.
+        // The response may contain a newer spec that cannot be decoded; its update triggers another event.
         return UndecodableObject.of(held).isPresent() ? UpdateControl.noUpdate() : super.act(held, context, concern);
     }
 
@@ -74,7 +74,7 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
         try {
             removeFinalizers(context);
         } catch (RuntimeException e) {
-            // Somebody removed it past its finalizers; there is nothing left to release.
+            // The object was deleted without its finalizers, so nothing is left to release.
             if (!KubeErrors.isNotFound(e)) {
                 throw e;
             }

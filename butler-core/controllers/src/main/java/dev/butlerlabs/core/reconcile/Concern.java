@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.reconcile;
 
-/** Whether an object is a reconciliation's to bring about; several processes may share a kind. */
+/** Whether a reconciliation is responsible for an object; several processes may share a resource type. */
 public enum Concern {
-    /** It is: the steps run, and the finalizer keeps it until it is cleaned up. */
+    /** Responsible: the steps run, and the finalizer keeps the object until it is cleaned up. */
     OURS,
-    /** Nobody can tell yet: the steps run, so that they can say what is missing, but nothing is promised by a finalizer. */
+    /** Not known yet: the steps run and report what is missing, but no finalizer is added. */
     UNDECIDED,
-    /** It is somebody else's: it is not touched at all, neither its status nor its finalizers. */
+    /** Another controller is responsible: neither the status nor the finalizers are changed. */
     FOREIGN
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pure functions on the conditions of a status. Lists are never changed; the answer is a new one in the same order. */
+/** Pure functions on the conditions of a status. Lists are never modified; the result is a new list in the same order. Thread-safe. */
 public final class Conditions {
     public static final String READY = ConditionTypes.READY;
     public static final String PROGRESSING = ConditionTypes.PROGRESSING;
@@ -20,7 +20,7 @@ public final class Conditions {
     public static final String FALSE = "False";
     public static final String UNKNOWN = "Unknown";
 
-    /** The API refuses longer ones at 32768; nobody reads that much. */
+    /** A readable maximum, well below the limit of 32768 in the API. */
     private static final int LONGEST_MESSAGE = 4096;
 
     private Conditions() {}
@@ -38,8 +38,8 @@ public final class Conditions {
     }
 
     /**
-     * The list with this condition in it. The transition time moves only when the status of the condition differs from before;
-     * reason, message and generation may change without one.
+     * Returns the list with a condition added or replaced. The transition time changes only with the status of the condition; reason,
+     * message and generation may change without it.
      */
     public static List<Condition> set(
             List<Condition> conditions,
@@ -71,7 +71,7 @@ public final class Conditions {
                 .toList();
     }
 
-    /** A time as the Kubernetes API writes it: UTC, whole seconds. */
+    /** Formats a time as the Kubernetes API does: UTC, whole seconds. */
     public static String timestamp(Instant time) {
         return DateTimeFormatter.ISO_INSTANT.format(time.truncatedTo(ChronoUnit.SECONDS));
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reports whether one controller sees the state of the API.
+ * Reports whether the caches of one controller are in sync with the API.
  *
  * @param resource the reconciled resource, such as {@code tenantclusters.butler.butlerlabs.dev}
  */

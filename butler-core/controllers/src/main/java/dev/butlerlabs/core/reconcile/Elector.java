@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Competes for a lease for as long as it lives, and says when it is won and lost. */
+/** Competes for a Lease until it is closed, and calls back when the lease is acquired and lost. Thread-safe. */
 final class Elector implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Elector.class);
 
@@ -40,7 +40,7 @@ final class Elector implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("elector-" + election.identity()).start(this::compete);
     }
 
-    /** Reports whether the lease is held and was renewed recently enough that no other process can have taken it. */
+    /** Returns whether the lease is held and was renewed recently enough that no other process can have acquired it. */
     boolean isHeld() {
         return leading && isRecent(renewedAt);
     }
@@ -66,7 +66,7 @@ final class Elector implements AutoCloseable {
             // Before the lease is read: a process that was suspended must not act in the meantime.
             stepDown();
         }
-        // The lease runs from the request, not from its answer, which may be read much later.
+        // The lease duration counts from the request, not from the response, which may be read much later.
         long requestedAt = System.nanoTime();
         if (tryHold() && isRecent(requestedAt)) {
             renewedAt = requestedAt;
@@ -122,7 +122,7 @@ final class Elector implements AutoCloseable {
         }
     }
 
-    /** Gives the lease back, so that the next one need not wait for it to run out. The host has stopped acting before. */
+    /** Releases the lease, so that the next process need not wait for its expiry. The host has stopped reconciling before. */
     private void resign() {
         boolean held = leading;
         stepDown();
@@ -135,7 +135,7 @@ final class Elector implements AutoCloseable {
                 client.resource(claim.released(lease, clock.instant())).update();
             }
         } catch (RuntimeException e) {
-            LOG.debug("Lease {} left to run out: {}", election.leaseName(), e.toString());
+            LOG.debug("Lease {} not released; it will expire: {}", election.leaseName(), e.toString());
         }
     }
 

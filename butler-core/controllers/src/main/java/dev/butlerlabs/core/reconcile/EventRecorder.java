@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells what happened to an object as Kubernetes events, which {@code kubectl describe} shows. The same thing said again raises a
- * count instead of making another event, also after a restart, since the event's name follows from what it says. An object that
- * has too much to tell is cut short. Recording never fails: an event is a courtesy, not a duty.
+ * Records Kubernetes events about an object, which {@code kubectl describe} shows. A repeated event increases its count instead of creating
+ * another one, even after a restart, since its name is derived from its content. Events are rate-limited for each object. Recording never
+ * throws: a lost event must not fail a reconciliation. Thread-safe.
  *
- * <p>Callers see to it that no message holds a secret.
+ * <p>Callers ensure that no message contains a secret.
  */
 public final class EventRecorder {
     private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
@@ -48,7 +48,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Most events are new, so creating is tried first; one that exists is told once more. */
+    /** Most events are new, so creating is tried first; the count of an existing one is increased. */
     private void write(Event event) {
         try {
             client.resource(event).create();

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Events as values: what they say, and the name that follows from it. */
+/** Renders events, with a name derived from their content. */
 final class EventTexts {
     private static final int LONGEST_MESSAGE = 1024;
     private static final int LONGEST_NAME = 200;
@@ -25,8 +25,7 @@ final class EventTexts {
         return new EventBuilder()
                 .withNewMetadata()
                 .withName(name(about, type, reason, text, component))
-                // An event about an object of the whole cluster lives in the default namespace; kubectl looks for it
-                // there.
+                // Events about cluster-scoped objects are in the default namespace, where kubectl reads them.
                 .withNamespace(Optional.ofNullable(metadata.getNamespace()).orElse("default"))
                 .endMetadata()
                 .withNewInvolvedObject()
@@ -51,7 +50,7 @@ final class EventTexts {
                 .build();
     }
 
-    /** The earlier event, told once more. */
+    /** Returns the earlier event with its count increased. */
     static Event repeated(Event before, Event again) {
         return new EventBuilder(before)
                 .withCount(Optional.ofNullable(before.getCount()).orElse(1) + 1)
@@ -79,7 +78,7 @@ final class EventTexts {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash, 0, 8);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("every Java runtime provides SHA-256", e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-/** The two kinds of events Kubernetes knows. */
+/** The event types of Kubernetes. */
 public enum EventType {
     NORMAL("Normal"),
     WARNING("Warning");

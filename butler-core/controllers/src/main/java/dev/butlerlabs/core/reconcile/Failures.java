@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What an exception thrown by a step means for the reconciliation. */
+/** Classifies the exceptions thrown by steps. */
 final class Failures {
     private Failures() {}
 
-    /** Kinds that pass by themselves become Waiting under back-off, the others Failed. */
+    /** Converts an exception to a result: Waiting with a backoff for transient failures, otherwise Failed. */
     static StepResult toResult(String step, RuntimeException thrown) {
         ButlerException failure = KubeErrors.translate("step " + step, thrown);
         String message = failure.problems().isEmpty()
@@ -31,13 +31,13 @@ final class Failures {
         };
     }
 
-    /** Whether the run was broken off from outside, so that it says nothing about the object. */
+    /** Returns whether the run was cancelled, in which case the failure says nothing about the object. */
     static boolean isCancellation(Throwable thrown) {
         return Thread.currentThread().isInterrupted()
                 || KubeErrors.translate("step", thrown).code() == ErrorCode.CANCELLED;
     }
 
-    /** {@code UNTRUSTED_CERTIFICATE} as {@code UntrustedCertificate}. */
+    /** Returns {@code UntrustedCertificate} for {@code UNTRUSTED_CERTIFICATE}. */
     private static String reason(ErrorCode code) {
         return Arrays.stream(code.name().split("_"))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))

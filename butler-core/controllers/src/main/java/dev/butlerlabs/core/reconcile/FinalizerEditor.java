@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Marks on other objects that keep them from vanishing before we are done with them. The object of a reconciliation gets its own
- * finalizer from the host; these are for the objects beside it.
+ * Adds and removes finalizers of related objects. The host manages the finalizer of the reconciled object itself. Thread-safe; conflicts
+ * are retried.
  */
 public final class FinalizerEditor {
     private final KubernetesClient client;
@@ -21,7 +21,12 @@ public final class FinalizerEditor {
         this.client = client;
     }
 
-    /** Adds the mark; an object that is absent or already being deleted is left alone. Answers whether the mark is there. */
+    /**
+     * Adds a finalizer, unless the object does not exist or is being deleted.
+     *
+     * @return whether the object has the finalizer
+     * @throws dev.butlerlabs.core.error.ButlerException if the API is not reachable
+     */
     public boolean add(HasMetadata object, String finalizer) {
         return change(
                         object,
@@ -31,7 +36,11 @@ public final class FinalizerEditor {
                 .isPresent();
     }
 
-    /** Removes the mark; fine when it or the object is gone. */
+    /**
+     * Removes a finalizer. Does nothing if the object or the finalizer does not exist.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the API is not reachable
+     */
     public void remove(HasMetadata object, String finalizer) {
         change(object, live -> live.hasFinalizer(finalizer), live -> live.removeFinalizer(finalizer));
     }
@@ -55,8 +64,7 @@ public final class FinalizerEditor {
             return Optional.ofNullable(live);
         }
         edit.accept(live);
-        // An update carries the resourceVersion that was read, so a change by somebody else in between is a conflict,
-        // not a loss.
+        // The update contains the resourceVersion that was read, so a concurrent change causes a conflict and is not lost.
         return Optional.of(client.resource(live).update());
     }
 }

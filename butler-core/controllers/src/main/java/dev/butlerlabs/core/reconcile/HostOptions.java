@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a host runs.
+ * The settings of a host. Immutable.
  *
- * @param namespaces where to look for namespaced objects; empty means everywhere
- * @param selector which objects to look at, by their labels, as Kubernetes writes it; empty means all
- * @param concurrency how many objects are reconciled at the same time
- * @param backoff how long troubled objects rest
- * @param failedRecheck how often to look at failed objects although nothing about them changed: the outer world may have
- * @param shutdownGrace how long running steps may take to end when the host stops; then they are interrupted
- * @param startTimeout how long the API may take to answer with the objects that exist
- * @param leaderElection when present, reconcile only while holding the lease
- * @param clock the time for conditions and events
+ * @param namespaces the watched namespaces; empty for all
+ * @param selector the label selector of reconciled objects; empty for all
+ * @param concurrency the maximum number of objects reconciled at the same time
+ * @param backoff the delays between retries of transient failures
+ * @param failedRecheck the interval at which failed objects are reconciled without a change, since external state may have changed
+ * @param shutdownGrace how long running steps may take when the host stops, before they are interrupted
+ * @param startTimeout how long the initial list of objects may take
+ * @param leaderElection if present, objects are reconciled only while the lease is held
+ * @param clock the time of conditions and events
  */
 @RecordBuilder
 public record HostOptions(

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a watch has heard of, so that reconciliations need not list: it may be a moment behind what they wrote themselves. Knows nothing
- * before a host runs the reconciliation.
+ * The objects in the cache of a watch, so that reconciliations need not list them. The cache may lag behind the reconciliation's own
+ * writes. Empty before a host runs the reconciliation. Thread-safe.
  */
 public final class Known<T extends HasMetadata> {
     private volatile Function<HasMetadata, Collection<T>> watched = object -> List.of();
 
-    /** The objects that concern a reconciled one. */
+    /** Returns the cached objects related to a reconciled object. */
     public List<T> concerning(HasMetadata reconciled) {
         return List.copyOf(watched.apply(reconciled));
     }

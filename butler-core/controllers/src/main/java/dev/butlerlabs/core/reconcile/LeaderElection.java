@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How several hosts agree on the one that acts, by holding a Lease.
+ * The settings of leader election with a Lease. Immutable.
  *
- * @param identity how this host is told from the others; unique for each process
- * @param leaseDuration how long the others wait after the last sign of life before they take over
- * @param renewDeadline how long the holder goes on without being able to renew; shorter than the lease
- * @param retryPeriod how often to renew, or to look whether the lease is free
+ * @param identity identifies this process; unique
+ * @param leaseDuration how long other processes wait after the last renewal before they acquire the lease
+ * @param renewDeadline how long the leader continues without a successful renewal; shorter than the lease
+ * @param retryPeriod the interval of renewals and of attempts to acquire the lease
  */
 public record LeaderElection(
         String namespace,
@@ -26,7 +26,7 @@ public record LeaderElection(
                 || leaseDuration.compareTo(renewDeadline) <= 0
                 || renewDeadline.compareTo(retryPeriod) <= 0) {
             throw new IllegalArgumentException(
-                    "need lease duration > renew deadline > retry period, and a lease of seconds");
+                    "lease duration must be at least 1s and greater than renew deadline, which must be greater than retry period");
         }
     }
 
@@ -34,7 +34,7 @@ public record LeaderElection(
         this(namespace, leaseName, identity, Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
     }
 
-    /** A request must be answered or given up early enough to step down before the lease runs out. */
+    /** Returns a request timeout that is short enough to stop before the lease expires. */
     Duration requestTimeout() {
         return leaseDuration.minus(renewDeadline).dividedBy(2);
     }

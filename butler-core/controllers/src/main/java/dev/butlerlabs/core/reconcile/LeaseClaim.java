@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The rules of holding a lease, as pure functions. Whether another's lease has run out is judged by how long this process has seen
- * it unchanged, never by comparing the holder's clock with ours.
+ * The rules of leader election, as pure functions. Whether a lease has expired is decided by how long this process has observed it
+ * unchanged, never by comparing clocks.
  */
 final class LeaseClaim {
     private final LeaderElection election;
@@ -25,12 +25,12 @@ final class LeaseClaim {
         return holder(lease).equals(Optional.of(election.identity()));
     }
 
-    /** Whether we may write ourselves into a lease that has looked the same for so long. */
+    /** Returns whether this process may acquire a lease that has not changed for the given time. */
     boolean mayTake(Lease lease, Duration unchangedFor) {
         return isOurs(lease) || holder(lease).isEmpty() || unchangedFor.compareTo(duration(lease)) >= 0;
     }
 
-    /** Tells one renewal from the next. */
+    /** Returns a value that changes with each renewal. */
     static String version(Lease lease) {
         LeaseSpec spec = Objects.requireNonNullElseGet(lease.getSpec(), LeaseSpec::new);
         return spec.getHolderIdentity() + "@" + spec.getRenewTime();
@@ -53,7 +53,7 @@ final class LeaseClaim {
                 .build();
     }
 
-    /** The lease held by us from now on; it keeps its resourceVersion, so that of two who take it one fails. */
+    /** Returns the lease with this process as the holder. It keeps its resourceVersion, so only one of two concurrent updates succeeds. */
     Lease taken(Lease lease, Instant now) {
         LeaseBuilder builder = new LeaseBuilder(lease);
         if (!isOurs(lease)) {

@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What one run of a reconciliation came to; a status is rendered from it.
+ * The outcome of one reconciliation, from which the status is rendered. Immutable.
  *
- * @param stage where the object as a whole stands
- * @param stop the step at which the run ended, empty when none was left
+ * @param stage the state of the object as a whole
+ * @param stop the step at which the reconciliation stopped; empty if all steps are done
  * @param conditions the complete new list: one for each step, and Ready, Progressing and Degraded
- * @param generation the generation of the object that was looked at
- * @param time when
- * @param cause the exception behind a stop, when there was one
+ * @param generation the generation that was reconciled
+ * @param time the time of the reconciliation
+ * @param cause the exception that stopped it, if any
  */
 public record Outcome(
         Stage stage,
@@ -31,7 +31,7 @@ public record Outcome(
         Objects.requireNonNull(cause, "cause");
     }
 
-    /** Where an object as a whole stands. */
+    /** The state of an object as a whole. */
     public enum Stage {
         READY,
         PROGRESSING,
@@ -40,17 +40,17 @@ public record Outcome(
         DELETING
     }
 
-    /** The step at which a run ended, and what it answered. */
+    /** The step at which a reconciliation stopped, and its result. */
     public record Stop(String step, StepResult result) {}
 
-    /** The reason of the failure, when it is one. */
+    /** Returns the failure, if the reconciliation failed. */
     public Optional<StepResult.Failed> failure() {
         return stop.map(Stop::result)
                 .filter(StepResult.Failed.class::isInstance)
                 .map(StepResult.Failed.class::cast);
     }
 
-    /** Whether every step is done. */
+    /** Returns whether every step is done. */
     public boolean isComplete() {
         return stop.isEmpty() && stage != Stage.PAUSED;
     }

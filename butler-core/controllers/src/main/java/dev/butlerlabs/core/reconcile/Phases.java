@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives an outcome the one word people look for. It is derived, never read back.
+ * Maps outcomes to phases. The phase is for display only and never read back. Immutable.
  *
- * @param <P> the words: an enum where the kind has a closed list, else text
- * @param ready for an object all of whose steps are done
- * @param failed for one that needs help
- * @param deleting for one on its way out
- * @param otherwise for one that is waiting at a step without a word of its own
- * @param atStep words for waiting at particular steps
+ * @param <P> the phase type: an enum if the resource defines a closed list, otherwise text
+ * @param ready all steps are done
+ * @param failed a step failed
+ * @param deleting the object is being deleted
+ * @param otherwise waiting at a step without its own phase
+ * @param atStep the phases of waiting at particular steps
  */
 public record Phases<P>(P ready, P failed, P deleting, P otherwise, Map<String, P> atStep) {
     public Phases {
@@ -23,14 +23,14 @@ public record Phases<P>(P ready, P failed, P deleting, P otherwise, Map<String, 
         return new Phases<>(ready, failed, deleting, otherwise, Map.of());
     }
 
-    /** While the step is awaited, the phase is this. */
+    /** Returns a mapping with a phase for waiting at a step. */
     public Phases<P> at(String step, P phase) {
         Map<String, P> more = new LinkedHashMap<>(atStep);
         more.put(step, phase);
         return new Phases<>(ready, failed, deleting, otherwise, more);
     }
 
-    /** The phase; a paused object keeps the one it had. */
+    /** Returns the phase; a paused object keeps its previous one. */
     public P of(Outcome outcome, Optional<P> before) {
         return switch (outcome.stage()) {
             case READY -> ready;

@@ -27,25 +27,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs reconciliations against a Kubernetes API until it is closed. It outlives restarts of that API. It installs no signal handler
- * and never ends the process; the client stays the caller's.
+ * Runs reconciliations against a Kubernetes API until it is closed. Survives restarts of the API. Installs no signal handler, never ends
+ * the process, and does not close the client. Thread-safe.
  */
 public final class ReconcilerHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcilerHost.class);
     private static final Duration MARGIN = Duration.ofSeconds(5);
-    /** A term that lasted so long was a good one; the next break is not counted as a repetition. */
+    /** If a run lasted this long, the next broken watch does not count as a repetition. */
     private static final Duration LONG_TERM = Duration.ofMinutes(5);
 
     private final KubernetesClient client;
     private final KubernetesClient lenient;
     private final List<Reconciliation<?, ?, ?>> reconciliations;
     private final HostOptions options;
-    /** Terms begin and end on this one thread, so that there is never more than one. */
+    /** Runs start and stop on this thread only, so that there is never more than one. */
     private final ExecutorService supervisor = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("reconciler-host").factory());
 
     private volatile Optional<Term> term = Optional.empty();
-    /** The term whose informers were started last, also while they still synchronize. */
+    /** The run whose informers were started last, even if they have not synced yet. */
     private volatile Optional<Term> starting = Optional.empty();
 
     private volatile boolean wanted;
@@ -62,13 +62,15 @@ public final class ReconcilerHost implements AutoCloseable {
     }
 
     /**
-     * Starts, after making sure that the API answers and knows the kinds. Without leader election the reconciliations run when this
-     * returns; with it, as soon as the lease is won.
+     * Starts the host after checking that the API is reachable and serves the resource types. Without leader election the reconciliations
+     * run when this method returns, otherwise as soon as the lease is acquired.
+     *
+     * @throws ButlerException if the API is not reachable, or with NOT_FOUND if a CRD is not installed
      */
     public static ReconcilerHost start(
             KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
         if (reconciliations.isEmpty()) {
-            throw new IllegalArgumentException("nothing to reconcile");
+            throw new IllegalArgumentException("no reconciliations given");
         }
         ReconcilerHost host = new ReconcilerHost(client, reconciliations, options);
         try {
@@ -81,14 +83,14 @@ public final class ReconcilerHost implements AutoCloseable {
         }
     }
 
-    /** Whether the reconciliations run now, rather than wait for the lease. */
+    /** Returns whether the reconciliations are running and not waiting for the lease. */
     public boolean isActive() {
         return term.isPresent();
     }
 
     /**
-     * Returns the informers that have not synced, by the resource they are of. Empty also while another process holds the lease, since
-     * this one has no informers then.
+     * Returns the informers that have not synced, by resource. Empty while another process holds the lease, since this one has no informers
+     * then.
      */
     public List<String> unsynced() {
         if (!wanted) {
@@ -105,7 +107,7 @@ public final class ReconcilerHost implements AutoCloseable {
         return starting.map(Term::undecodable).orElseGet(TreeMap::new);
     }
 
-    /** Reports whether this process holds the lease, also while its reconcilers are still starting; true without leader election. */
+    /** Returns whether this process holds the lease, even if its reconcilers are still starting; true without leader election. */
     public boolean isLeading() {
         return options.leaderElection().isEmpty()
                 ? isActive()
@@ -121,7 +123,7 @@ public final class ReconcilerHost implements AutoCloseable {
                 if (KubeErrors.isNotFound(e)) {
                     throw new ButlerException(
                             ErrorCode.NOT_FOUND,
-                            "The Kubernetes API does not know %s.".formatted(name),
+                            "The Kubernetes API does not serve %s.".formatted(name),
                             "Install the custom resource definitions first.",
                             List.of(),
                             e);
@@ -151,13 +153,13 @@ public final class ReconcilerHost implements AutoCloseable {
     }
 
     private void won() {
-        LOG.info("Leading: this process reconciles from now on");
+        LOG.info("Lease acquired; starting the reconcilers");
         wanted = true;
         submit(this::beginTermOrRetry);
     }
 
     private void lost() {
-        LOG.info("Not leading any more");
+        LOG.info("Lease lost; stopping the reconcilers");
         wanted = false;
         term.ifPresent(Term::deactivate);
         submit(this::endTerm);
@@ -188,7 +190,7 @@ public final class ReconcilerHost implements AutoCloseable {
             try {
                 beginTerm();
             } catch (RuntimeException e) {
-                LOG.warn("Reconcilers could not start; trying again", e);
+                LOG.warn("Cannot start the reconcilers; retrying", e);
                 rest(attempt);
             }
         }
@@ -203,11 +205,11 @@ public final class ReconcilerHost implements AutoCloseable {
         }
     }
 
-    /** A watch ended for good, as when an object cannot be read: start over, with all caches anew. */
+    /** Restarts with empty caches after a watch has ended permanently. */
     private void broken(Throwable failure) {
         if (wanted) {
-            LOG.warn("A watch broke; the reconcilers start over: {}", failure.toString());
-            LOG.debug("What broke the watch", failure);
+            LOG.warn("A watch failed; restarting the reconcilers: {}", failure.toString());
+            LOG.debug("Cause of the failed watch", failure);
             submit(this::startOver);
         }
     }
@@ -226,7 +228,7 @@ public final class ReconcilerHost implements AutoCloseable {
         ending.ifPresent(Term::close);
     }
 
-    /** A leader that lost its lease must be silent before the next one may speak. */
+    /** A leader that lost its lease must stop before the next one may start. */
     private Duration grace() {
         return options.leaderElection()
                 .map(election ->
@@ -239,7 +241,7 @@ public final class ReconcilerHost implements AutoCloseable {
         try {
             supervisor.execute(task);
         } catch (RejectedExecutionException closing) {
-            LOG.debug("The host is closing already");
+            LOG.debug("The host is already closing");
         }
     }
 
@@ -254,7 +256,7 @@ public final class ReconcilerHost implements AutoCloseable {
         }
     }
 
-    /** Lets running steps end within the grace time, interrupts the rest, and gives the lease back. */
+    /** Stops the reconciliations: running steps may finish within the grace period, then they are interrupted. Releases the lease. */
     @Override
     public void close() {
         wanted = false;

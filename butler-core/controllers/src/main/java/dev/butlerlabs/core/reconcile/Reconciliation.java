@@ -8,71 +8,71 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How one kind of custom resource is brought about, as a list of steps. Everything else, from watching to writing the status, is
- * the host's business.
+ * Defines how a custom resource is reconciled, as a list of steps. The host watches the objects, runs the steps and writes the status.
+ * Implementations must be thread-safe: the host reconciles several objects at the same time, but each object only once.
  *
  * @param <R> the custom resource
  * @param <S> its status
- * @param <C> the scope of one run: what the steps share, and what the status is rendered from
+ * @param <C> the scope of one reconciliation: the state that the steps share and from which the status is rendered
  */
 public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
-    /** A name for logs and events, such as {@code machine-request}. */
+    /** Returns a name for logs and events, such as {@code machine-request}. */
     String name();
 
     Class<R> kind();
 
-    /** Opens the scope of one run. It is plain memory: reading the world is the steps' work. */
+    /** Creates the scope of one reconciliation. Must not perform I/O; the steps do that. */
     C scope(R resource);
 
     List<Step<C>> steps();
 
-    /** Whether an object is this reconciliation's. It is asked before every run, so it should know without asking far away. */
+    /** Returns whether this reconciliation is responsible for an object. Called before every run, so it should be fast. */
     default Concern concern(R resource) {
         return Concern.OURS;
     }
 
-    /** What has to happen before an object may vanish; without it, it just vanishes. */
+    /** Returns the cleanup before an object is deleted; empty if none is needed. */
     default Optional<Cleanup<C>> cleanup() {
         return Optional.empty();
     }
 
-    /** The conditions in the status, empty when it has none yet. */
+    /** Returns the conditions in the status; empty if it has none yet. */
     List<Condition> conditions(R resource);
 
-    /** Renders the status. Pure: the same run gives the same status. */
+    /** Renders the status. Must be pure: the same input gives the same status. */
     S status(R resource, C scope, Outcome outcome);
 
-    /** Whether the owner of the object asked to leave it alone; deletion waits too. */
+    /** Returns whether the owner paused the reconciliation of an object. Its deletion waits too. */
     default boolean isPaused(R resource) {
         return false;
     }
 
-    /** How long to leave an object alone that comes along without us; nothing is written or told of it meanwhile. */
+    /** Returns how long to skip an object that needs no action yet; nothing is written or recorded meanwhile. */
     default Optional<Duration> rest(R resource) {
         return Optional.empty();
     }
 
-    /** Other objects whose changes concern this kind. */
+    /** Returns watches for related objects whose changes trigger a reconciliation. */
     default List<Watch<?>> watches() {
         return List.of();
     }
 
-    /** How often to look at an object that is ready and quiet, to find drift no event tells of. */
+    /** Returns the interval at which a ready object is reconciled, to find drift without events. */
     default Duration resync() {
         return Duration.ofMinutes(10);
     }
 
-    /** How often to look at a failed object although nothing about it changed; the host's own measure when empty. */
+    /** Returns the interval at which a failed object is reconciled without a change; empty for the setting of the host. */
     default Optional<Duration> failedRecheck() {
         return Optional.empty();
     }
 
     /**
-     * What has to happen before an object may vanish.
+     * The cleanup before an object is deleted.
      *
-     * @param finalizer the mark that keeps the object until then
-     * @param inherited marks of those who looked after such objects before; they are never put on, and removed with our own
-     * @param steps run from the top like the others; when all are done the marks are removed
+     * @param finalizer the finalizer that keeps the object until then
+     * @param inherited finalizers of former controllers; never added, and removed with this one
+     * @param steps run from the start like the others; when all are done the finalizers are removed
      */
     record Cleanup<C>(String finalizer, Set<String> inherited, List<Step<C>> steps) {
         public Cleanup {

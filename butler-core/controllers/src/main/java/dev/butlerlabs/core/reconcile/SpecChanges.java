@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Distinguishes versions of watched objects that change the spec from those that change only the status. An informer may ask several
- * times about the same version and gets the same answer. Safe for use by several threads.
+ * Distinguishes versions of watched objects that change the spec from those that change only the status. An informer may ask several times
+ * about the same version and gets the same result. Thread-safe.
  */
 public final class SpecChanges {
     private final Map<ObjectName, Version> versions = new ConcurrentHashMap<>();

@@ -7,9 +7,9 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
-/** The status of an object as it is compared and sent. */
+/** Compares and renders the status of an object. */
 final class StatusDocument {
-    /** A field some kinds have for the time of the last write; on its own it is no reason to write. */
+    /** The time of the last write in some resources; a change of it alone is not written. */
     private static final String LAST_UPDATED = "lastUpdated";
 
     private StatusDocument() {}
@@ -29,7 +29,7 @@ final class StatusDocument {
         return tree;
     }
 
-    /** Identity, the version that was looked at, and the status: what a server-side apply of the status consists of. */
+    /** Returns an object for server-side apply of the status: identity, resourceVersion and status. */
     static <R extends CustomResource<?, S>, S> R of(R resource, S status, KubernetesSerialization serialization) {
         R document = serialization.clone(resource);
         document.setMetadata(new ObjectMetaBuilder()

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * One named part of a reconciliation. It looks first, does only what is missing, and may run again at any moment.
+ * One named step of a reconciliation. It observes first, does only what is missing, and must be idempotent.
  *
- * @param name the type of the condition that records it, such as {@code MachinesRunning}
- * @param body what it does with the scope of this run
+ * @param name the type of its condition, such as {@code MachinesRunning}
+ * @param body the action on the scope of this reconciliation
  */
 public record Step<C>(String name, Function<C, StepResult> body) {
     public Step {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** What of a run is worth an event. */
+/** An event to record for a reconciliation. */
 record StepEvent(EventType type, String reason, String message) {
     private static final Set<String> SUMMARIES = Set.of(Conditions.READY, Conditions.PROGRESSING, Conditions.DEGRADED);
 
@@ -21,7 +21,7 @@ record StepEvent(EventType type, String reason, String message) {
         }
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
         if (outcome.stage() == Outcome.Stage.READY && !Conditions.isTrue(before, Conditions.READY)) {
-            events.add(new StepEvent(EventType.NORMAL, Conditions.READY, "All steps are done."));
+            events.add(new StepEvent(EventType.NORMAL, Conditions.READY, "All steps completed."));
         }
         return events;
     }
@@ -37,7 +37,7 @@ record StepEvent(EventType type, String reason, String message) {
         }
     }
 
-    /** A step that has a word of its own for being done is known by that word. */
+    /** Returns the reason of a done step, or its name if it has none. */
     private static String reason(Condition condition) {
         return StepResult.DONE.equals(condition.getReason()) ? condition.getType() : condition.getReason();
     }

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a reconciliation's steps for Java Operator SDK: look at the outcome, write the status once, tell events, say when to return. */
+/** Runs the steps of a reconciliation for the Java Operator SDK: writes the status once, records events, and returns when to run again. */
 class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler<R> {
     private static final Logger LOG = LoggerFactory.getLogger(StepReconciler.class);
     static final Duration SOON = Duration.ofMillis(100);
@@ -92,7 +92,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
     }
 
-    /** Acts on an object that is not somebody else's. */
+    /** Reconciles an object unless another controller is responsible. */
     UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
         return reconciliation
                 .rest(resource)
@@ -109,7 +109,11 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return active.getAsBoolean();
     }
 
-    /** One run; answers when to run again, empty when there is nothing left to come back for. */
+    /**
+     * Runs the steps once.
+     *
+     * @return when to run again; empty if the object is deleted
+     */
     final Optional<Duration> run(R resource, Context<R> context, Steps<C> list, boolean deleting) {
         if (!isActive()) {
             return Optional.of(SOON);
@@ -123,7 +127,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         Optional<Duration> hindered = writeStatus(resource, scope, outcome, context);
         tell(resource, outcome);
         if (deleting && outcome.isComplete()) {
-            // The last words were a courtesy; the object goes, whether they were heard or not.
+            // The final status is optional; the object is deleted even if it was not written.
             attempts.forget(uid(resource));
             return Optional.empty();
         }
@@ -146,11 +150,15 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         if (outcome.failure().isPresent()) {
             LOG.warn("{}: step {} failed", ObjectName.of(resource), step, cause);
         } else {
-            LOG.debug("{}: step {} waits", ObjectName.of(resource), step, cause);
+            LOG.debug("{}: step {} is waiting", ObjectName.of(resource), step, cause);
         }
     }
 
-    /** Writes the status when it differs; when that did not work out, answers how soon to run again. */
+    /**
+     * Writes the status if it differs.
+     *
+     * @return how soon to run again if the write failed
+     */
     private Optional<Duration> writeStatus(R resource, C scope, Outcome outcome, Context<R> context) {
         S status = reconciliation.status(resource, scope, outcome);
         KubernetesSerialization serialization = context.getClient().getKubernetesSerialization();
@@ -166,7 +174,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         }
     }
 
-    /** The steps may always run again, so a status that was not written is written by the next run. */
+    /** The steps are idempotent, so the next run writes a status that was not written. */
     private Optional<Duration> afterUnwrittenStatus(R resource, RuntimeException failure) {
         ButlerException told = KubeErrors.translate("writing the status of " + ObjectName.of(resource), failure);
         LOG.debug("{}", told.getMessage());
@@ -178,7 +186,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         };
     }
 
-    /** Failures are told each time, which raises their count; progress is told when it happens. */
+    /** Records failures each time, which increases their count, and progress once. */
     private void tell(R resource, Outcome outcome) {
         var before = reconciliation.conditions(resource);
         for (StepEvent event : StepEvent.between(before, outcome)) {
@@ -237,7 +245,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return source;
     }
 
-    @SuppressWarnings("unchecked") // A watch with a definition is one of generic resources.
+    @SuppressWarnings("unchecked") // A watch with a definition is for generic resources.
     private <T extends HasMetadata> InformerEventSourceConfiguration.Builder<T> configuration(Watch<T> watch) {
         return watch.definition()
                 .map(definition -> (InformerEventSourceConfiguration.Builder<T>) InformerEventSourceConfiguration.from(
@@ -252,7 +260,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
                 : watch.concerned().apply(object);
     }
 
-    /** Returns how many of the reconciled objects are set aside because they cannot be decoded. */
+    /** Returns how many of the reconciled objects are skipped because they cannot be decoded. */
     final long undecodable() {
         return cache.stream()
                 .flatMap(objects ->

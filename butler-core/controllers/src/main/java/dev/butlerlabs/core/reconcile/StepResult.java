@@ -5,15 +5,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a step answers after looking at the world and doing what was missing. Reasons are single CamelCase words. */
+/** The result of a step after it observed the state and did what was missing. Reasons are single CamelCase words. */
 public sealed interface StepResult {
-    /** The word of steps that have none of their own for being done. */
+    /** The reason of steps that have no specific one. */
     String DONE = "Done";
 
-    /** One word for programs. */
+    /** Returns a reason for programs. */
     String reason();
 
-    /** One sentence for people. It must not change from run to run while nothing happens: every change is written to the API. */
+    /** Returns a message for people. It must not change between runs while nothing happens, since every change is written to the API. */
     String message();
 
     static StepResult done() {
@@ -24,7 +24,7 @@ public sealed interface StepResult {
         return new Done(DONE, message);
     }
 
-    /** Done, with a word of its own; the last step's word is also the reason of Ready. */
+    /** Returns a result with a specific reason; the reason of the last step is also that of Ready. */
     static StepResult done(String reason, String message) {
         return new Done(reason, message);
     }
@@ -33,7 +33,7 @@ public sealed interface StepResult {
         return new Waiting(reason, message, Optional.of(retryIn));
     }
 
-    /** Waiting for something whose coming cannot be foreseen; the host looks again less and less often. */
+    /** Returns a result without a known retry time; the host uses its backoff. */
     static StepResult waiting(String reason, String message) {
         return new Waiting(reason, message, Optional.empty());
     }
@@ -42,7 +42,7 @@ public sealed interface StepResult {
         return new Failed(reason, message);
     }
 
-    /** The world is as this step wants it. */
+    /** The observed state matches the desired state. */
     record Done(String reason, String message) implements StepResult {
         public Done {
             Reasons.check(reason, message);
@@ -50,9 +50,9 @@ public sealed interface StepResult {
     }
 
     /**
-     * Something is on its way.
+     * Something is in progress.
      *
-     * @param retryIn when to look again if no event comes first; empty leaves it to the host's back-off
+     * @param retryIn when to run again if no event arrives first; empty for the backoff of the host
      */
     record Waiting(String reason, String message, Optional<Duration> retryIn) implements StepResult {
         public Waiting {
@@ -61,14 +61,14 @@ public sealed interface StepResult {
         }
     }
 
-    /** Somebody has to change something before it is worth trying again. */
+    /** A user must change something before a retry can succeed. */
     record Failed(String reason, String message) implements StepResult {
         public Failed {
             Reasons.check(reason, message);
         }
     }
 
-    /** The rule the Kubernetes API has for the reasons of conditions. */
+    /** The syntax rule of the Kubernetes API for condition reasons. */
     final class Reasons {
         private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
 
@@ -77,7 +77,7 @@ public sealed interface StepResult {
         private static void check(String reason, String message) {
             Objects.requireNonNull(message, "message");
             if (!REASON.matcher(reason).matches()) {
-                throw new IllegalArgumentException("not a reason: " + reason);
+                throw new IllegalArgumentException("invalid reason: " + reason);
             }
         }
     }

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A list of steps, run from the top every time until one is not done. Each leaves a condition of its name: True when done, False
- * while waiting or failed. A step that was not reached keeps its True from an earlier run, else it is Unknown.
+ * Runs a list of steps from the start each time, until one is not done. Each step has a condition of its name: True if done, False if
+ * waiting or failed. A step that was not reached keeps True from an earlier run, otherwise it is Unknown. Thread-safe if the steps are.
  */
 public final class Steps<C> {
     private static final Set<String> RESERVED = Set.of(READY, PROGRESSING, DEGRADED);
@@ -34,22 +34,22 @@ public final class Steps<C> {
         Set<String> seen = new HashSet<>(RESERVED);
         for (Step<C> step : steps) {
             if (!seen.add(step.name())) {
-                throw new IllegalArgumentException("step name taken twice or reserved: " + step.name());
+                throw new IllegalArgumentException("duplicate or reserved step name: " + step.name());
             }
         }
     }
 
-    /** Runs the steps; the outcome of a wanted object. */
+    /** Runs the steps for an object that is not being deleted. */
     public Outcome run(C scope, List<Condition> before, long generation, Instant now) {
         return conclude(execute(scope), before, generation, now, Stage.READY);
     }
 
-    /** Runs the steps; the outcome of an object that is being deleted, which is never ready again. */
+    /** Runs the steps for an object that is being deleted, which never becomes ready again. */
     public Outcome runCleanup(C scope, List<Condition> before, long generation, Instant now) {
         return conclude(execute(scope), before, generation, now, Stage.DELETING);
     }
 
-    /** The outcome of an object whose owner asked to leave it alone: no step runs, what was known stays. */
+    /** Returns the outcome of a paused object: no step runs, and its conditions stay. */
     public static Outcome paused(List<Condition> before, long generation, Instant now) {
         List<Condition> conditions =
                 Conditions.set(before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
@@ -106,7 +106,7 @@ public final class Steps<C> {
         if (Conditions.isTrue(conditions, name)) {
             return conditions;
         }
-        String message = "Comes after %s.".formatted(steps.get(run.reached()).name());
+        String message = "Waiting for step %s.".formatted(steps.get(run.reached()).name());
         return Conditions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
     }
 
@@ -144,7 +144,7 @@ public final class Steps<C> {
         return stage == Stage.DELETING ? "Deleting" : reason;
     }
 
-    /** How far a run came: what the steps before the stop answered, and what stopped it. */
+    /** The progress of a run: the results of the done steps, and what stopped it. */
     private record Run(List<Done> done, Optional<StepResult> stoppedBy, Optional<Throwable> cause) {
         private int reached() {
             return done.size();

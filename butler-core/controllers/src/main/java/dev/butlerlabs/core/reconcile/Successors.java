@@ -18,9 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Objects that came under the name of one that has just gone. Java Operator SDK takes news of such an object for news of the one
- * before while it deals with that one's end, and forgets them together. So whoever saw the end looks for a successor, and
- * announces it until somebody has seen it.
+ * Detects objects created with the name of a deleted one. The Java Operator SDK treats events of such an object as those of the deleted one
+ * while it handles the deletion, and drops them together. Therefore each deletion is followed by a check for a successor, which is
+ * announced until it is reconciled.
  */
 final class Successors<P extends HasMetadata> extends AbstractEventSource<Void, P> {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -56,7 +56,7 @@ final class Successors<P extends HasMetadata> extends AbstractEventSource<Void, 
                 .execute(() -> look(id, looks - 1));
     }
 
-    /** An announcement that came too early is lost, so they go on until the object is seen. */
+    /** An announcement that arrives too early is lost, so it is repeated until the object is reconciled. */
     private void look(ResourceID id, int left) {
         if (!isRunning()) {
             return;

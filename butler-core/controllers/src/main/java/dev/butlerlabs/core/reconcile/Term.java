@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * One stretch of acting: an operator of Java Operator SDK from its start to its stop. Every setting is given here by hand, so that
- * no annotation is read and no class path searched.
+ * One run of an operator of the Java Operator SDK, from start to stop. All settings are explicit, so that no annotation is read and no
+ * class path is scanned. Thread-safe.
  */
 final class Term implements AutoCloseable {
     private final Operator operator;
@@ -43,8 +43,8 @@ final class Term implements AutoCloseable {
     /**
      * Starts reconciling.
      *
-     * @param starting receives the term before its informers start, so that its state can be read while they do
-     * @param broken hears when a watch has ended for good; the term is of no use afterwards
+     * @param starting receives the instance before its informers start, so that its state can be read while they do
+     * @param broken called when a watch has ended permanently; the instance is not usable afterwards
      */
     static Term start(
             KubernetesClient client,
@@ -69,7 +69,7 @@ final class Term implements AutoCloseable {
         }
     }
 
-    /** What a term that did not begin leaves behind is of less interest than why. */
+    /** An error while closing an instance that did not start is less important than the reason. */
     private void closeAfter(RuntimeException failure) {
         try {
             close();
@@ -93,15 +93,15 @@ final class Term implements AutoCloseable {
                         Thread.ofVirtual().name("reconcile-", 0).factory()))
                 .withReconciliationTerminationTimeout(grace)
                 .withCacheSyncTimeout(options.startTimeout())
-                // A watch that cannot be opened is tried again for as long as the host lives.
+                // A watch that cannot be started is retried as long as the host runs.
                 .withStopOnInformerErrorDuringStartup(false)
                 .withInformerStoppedHandler((informer, failure) -> {
                     if (failure != null) {
                         broken.accept(failure);
                     }
                 })
-                // The finalizer is added by a patch of that field alone: applied, it would be taken away by the next
-                // apply of the spec.
+                // The finalizer is added with a patch of that field alone; with server-side apply, the next apply of the spec would remove
+                // it.
                 .withUseSSAToPatchPrimaryResource(false);
     }
 
@@ -122,7 +122,7 @@ final class Term implements AutoCloseable {
         return probes.stream().flatMap(probe -> probe.unsynced().stream()).toList();
     }
 
-    /** Returns the number of objects that are set aside because they cannot be decoded, by resource. */
+    /** Returns the number of objects that are skipped because they cannot be decoded, by resource. */
     SortedMap<String, Long> undecodable() {
         SortedMap<String, Long> counts = new TreeMap<>();
         probes.forEach(probe -> counts.merge(probe.resource(), probe.undecodable(), Math::max));
@@ -143,7 +143,7 @@ final class Term implements AutoCloseable {
                 ServerSideApply.BUTLER,
                 service,
                 informer(reconciliation.kind(), options),
-                // With a cleanup the reconciler hears of everything and handles the finalizers itself.
+                // With a cleanup the reconciler receives all events and handles the finalizers itself.
                 reconciliation.cleanup().isPresent(),
                 null);
     }
@@ -163,7 +163,7 @@ final class Term implements AutoCloseable {
         return builder.buildForController();
     }
 
-    /** A change of the status alone is our own doing; anything else is news. */
+    /** Ignores changes of the status alone, which this process writes itself. */
     private static boolean concerns(HasMetadata now, HasMetadata before) {
         var current = now.getMetadata();
         var former = before.getMetadata();
@@ -176,7 +176,7 @@ final class Term implements AutoCloseable {
                 || !UndecodableObject.of(now).equals(UndecodableObject.of(before));
     }
 
-    /** From now on no step begins; those that run may end. */
+    /** Prevents new steps; running steps may finish. */
     void deactivate() {
         active.set(false);
     }
@@ -185,14 +185,14 @@ final class Term implements AutoCloseable {
     public void close() {
         deactivate();
         operator.stop();
-        // The SDK forgets this one, and its threads would hold the term and everything it has seen.
+        // The SDK does not shut this executor down, and its threads would keep the instance and its caches in memory.
         operator.getConfigurationService()
                 .getExecutorServiceManager()
                 .scheduledExecutorService()
                 .shutdownNow();
     }
 
-    /** What Java Operator SDK asks when a run ended with an exception of the host's own, such as a status that could not be written. */
+    /** The retry of the Java Operator SDK for exceptions outside of the steps, such as a status that could not be written. */
     private static final class BackoffRetry implements RetryExecution {
         private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
 

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Lets each key do a thing a number of times at once, and after that only as often as its bucket refills. Bounded in memory. */
+/** Limits the rate of an action for each key: a burst, then one per refill interval. Bounded in memory. Thread-safe. */
 final class TokenBuckets {
     private static final int MOST_KEYS = 4096;
 
@@ -26,7 +26,7 @@ final class TokenBuckets {
         this.clock = clock;
     }
 
-    /** The numbers Kubernetes' own components use for events: 25 at once, then one in five minutes. */
+    /** Returns the limits of Kubernetes components for events: a burst of 25, then one in five minutes. */
     static TokenBuckets standard(InstantSource clock) {
         return new TokenBuckets(25, Duration.ofMinutes(5), clock);
     }

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Other objects whose changes concern a reconciled kind.
+ * A watch for related objects whose changes trigger a reconciliation.
  *
- * @param kind the other objects' class
- * @param definition what they are called, for kinds without a class of their own; these are looked for in every namespace
- * @param labelSelector which of them; narrow it where there may be many, since all that match are kept in memory
- * @param concerned the names of the reconciled objects a change of one of them concerns
- * @param known where those that were heard of can be looked up, if somebody wants to
+ * @param kind the class of the related objects
+ * @param definition the API version and kind of resources without a class; these are watched in all namespaces
+ * @param labelSelector selects the objects; all that match are kept in memory
+ * @param concerned returns the reconciled objects that a change affects
+ * @param known receives the cache for lookups, if needed
  */
 public record Watch<T extends HasMetadata>(
         Class<T> kind,
@@ -34,19 +34,19 @@ public record Watch<T extends HasMetadata>(
         Objects.requireNonNull(known, "known");
     }
 
-    /** What a kind is called. */
+    /** The API version and kind of a resource type. */
     public record Definition(String apiVersion, String kind) {}
 
     public Watch(Class<T> kind, Optional<String> labelSelector, Function<T, Set<ObjectName>> concerned) {
         this(kind, Optional.empty(), labelSelector, concerned, Optional.empty());
     }
 
-    /** The same watch, with a place to look up what it has heard of. */
+    /** Returns the same watch with access to its cache. */
     public Watch<T> into(Known<T> place) {
         return new Watch<>(kind, definition, labelSelector, concerned, Optional.of(place));
     }
 
-    /** The objects of a kind that has no class of its own. */
+    /** Returns a watch for a resource type without a class. */
     public static Watch<GenericKubernetesResource> generic(
             String apiVersion,
             String kind,
@@ -60,7 +60,7 @@ public record Watch<T extends HasMetadata>(
                 Optional.empty());
     }
 
-    /** The objects of a kind that are owned by a reconciled object. */
+    /** Returns a watch for objects that are owned by a reconciled object. */
     public static <T extends HasMetadata> Watch<T> owned(Class<T> kind, Class<? extends CustomResource<?, ?>> owner) {
         String ownerKind = HasMetadata.getKind(owner);
         String ownerGroup = HasMetadata.getGroup(owner);

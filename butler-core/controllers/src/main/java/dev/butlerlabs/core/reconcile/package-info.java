@@ -1,2 +1,5 @@
-/** The host for reconcilers: steps and their results, conditions, events, back-off, leader election; Java Operator SDK stays inside. */
+/**
+ * Runs reconcilers: steps and their results, conditions, events, backoff and leader election. Hides the Java Operator SDK from other
+ * packages.
+ */
 package dev.butlerlabs.core.reconcile;

@@ -244,7 +244,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
                         ReconcilerHost.start(client, List.of(new StrangerReconciliation()), HostOptions.standard()))
                 .isInstanceOfSatisfying(ButlerException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND);
-                    assertThat(e).hasMessage("The Kubernetes API does not know strangers.test.butlerlabs.dev.");
+                    assertThat(e).hasMessage("The Kubernetes API does not serve strangers.test.butlerlabs.dev.");
                 });
     }
 

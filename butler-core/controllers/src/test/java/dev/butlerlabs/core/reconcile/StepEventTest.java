@@ -19,7 +19,7 @@ class StepEventTest {
         assertThat(StepEvent.between(List.of(), first))
                 .containsExactly(
                         new StepEvent(EventType.NORMAL, "Running", "Machine cp-0 runs."),
-                        new StepEvent(EventType.NORMAL, "Ready", "All steps are done."));
+                        new StepEvent(EventType.NORMAL, "Ready", "All steps completed."));
 
         assertThat(StepEvent.between(first.conditions(), run(first.conditions(), scope -> StepResult.done())))
                 .isEmpty();

@@ -59,7 +59,7 @@ class StepsTest {
                 .containsExactly(
                         tuple("Created", "True", "Done", ""),
                         tuple("Running", "False", "Booting", "The machine boots."),
-                        tuple("Joined", "Unknown", "NotReached", "Comes after Running."),
+                        tuple("Joined", "Unknown", "NotReached", "Waiting for step Running."),
                         tuple("Ready", "False", "Booting", "Running: The machine boots."),
                         tuple("Progressing", "True", "Booting", "Running: The machine boots."),
                         tuple("Degraded", "False", "Booting", ""));

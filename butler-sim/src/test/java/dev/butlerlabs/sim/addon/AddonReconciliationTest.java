@@ -219,7 +219,7 @@ class AddonReconciliationTest {
         await("tempo", ManagementAddonStatus.Phase.INSTALLED);
         wish("tempo-too", "{addon: tempo}");
         assertThat(await("tempo-too", ManagementAddonStatus.Phase.FAILED).message())
-                .contains("ManagementAddon tempo installs tempo already");
+                .contains("ManagementAddon tempo already installs tempo");
         wish("odd", "{addon: metrics-server, version: 3.3.3}");
         assertThat(await("odd", ManagementAddonStatus.Phase.FAILED).message())
                 .contains("not available in version 3.3.3", "1.0.0, 1.1.0");

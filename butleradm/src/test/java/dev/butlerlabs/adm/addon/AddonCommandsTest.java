@@ -116,7 +116,7 @@ class AddonCommandsTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains(
-                        "velro: is not in the catalogue (did you mean velero?)",
+                        "velro: is not in the catalog (did you mean velero?)",
                         "'latest' is not an exact version",
                         "bad.yaml:2:1: is not well-formed YAML",
                         "--set: 'nothing' has no KEY")
@@ -146,7 +146,7 @@ class AddonCommandsTest {
         good(bench.addon("install", "nats", "--wait"));
         ToolRun again = bench.addon("install", "nats");
         assertThat(again.exitCode()).isEqualTo(6);
-        assertThat(again.err()).contains("has nats already", "butleradm addon upgrade nats");
+        assertThat(again.err()).contains("already installs nats", "butleradm addon upgrade nats");
         assertThat(bench.addon("upgrade", "nats").exitCode()).isEqualTo(2);
         ToolRun absent = bench.addon("upgrade", "natz", "--version", "1.2.3");
         assertThat(absent.exitCode()).isEqualTo(5);

@@ -148,8 +148,8 @@ class AccessTest {
                 "grant demo alice --role= | an empty value for --role",
                 "grant demo alice | requires --role",
                 "grant demo alice --role=view --kind=robot | invalid value \"robot\" for --kind",
-                "grant demo alice --role=nothing | no ClusterRole nothing",
-                "grant nobody alice --role=view | There is no TenantCluster",
+                "grant demo alice --role=nothing | ClusterRole nothing not found",
+                "grant nobody alice --role=view | TenantCluster butler-tenants/nobody not found",
                 "list | requires CLUSTER",
                 "revoke demo | requires WHO",
             })

@@ -216,7 +216,7 @@ class ChangeTest {
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         bench.client().secrets().inNamespace("demo-parts").delete();
         secret(Kubeconfig.of("x", Map.of("server", "https://192.0.2.9"), Map.of("exec", Map.of("command", "harm"))));
-        assertThat(bench.run("kubeconfig", "demo").err()).contains("is refused: it needs exec of this machine");
+        assertThat(bench.run("kubeconfig", "demo").err()).contains("is rejected: it requires exec on this machine");
     }
 
     @Test

@@ -78,7 +78,7 @@ class CreateAndShowTest {
         ToolRun again = bench.run("create", "demo", "--provider=rack-one");
 
         assertThat(again.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
-        assertThat(again.err()).contains("exists already", "butlerctl cluster edit demo");
+        assertThat(again.err()).contains("already exists", "butlerctl cluster edit demo");
     }
 
     @Test
@@ -100,7 +100,7 @@ class CreateAndShowTest {
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(refused.err())
-                .contains("--workers", "--cpu", "--memory", "--disk", "--k8s-version", "'Demo_1' is not a name");
+                .contains("--workers", "--cpu", "--memory", "--disk", "--k8s-version", "'Demo_1' is not a valid name");
     }
 
     @Test
@@ -155,8 +155,8 @@ class CreateAndShowTest {
         assertThat(refused.err())
                 .contains("wrong.yaml:8 spec.workers.replicas: must be at least 1")
                 .contains("wrong.yaml:9 spec.adons: is not a known field (did you mean addons?)")
-                .contains("wrong.yaml:16 spec.kubernetesVersion: has not the right form")
-                .contains("'one' is given twice")
+                .contains("wrong.yaml:16 spec.kubernetesVersion: has an invalid format")
+                .contains("'one' is defined twice")
                 .contains("kind: must be TenantCluster, not Pod");
         assertThat(bench.cluster("one")).isNull();
     }
@@ -204,7 +204,7 @@ class CreateAndShowTest {
         assertThat(json.at("/metadata/managedFields").isMissingNode()).isTrue();
         ToolRun absent = bench.run("get", "nobody");
         assertThat(absent.exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
-        assertThat(absent.err()).contains("There is no TenantCluster butler-tenants/nobody.");
+        assertThat(absent.err()).contains("TenantCluster butler-tenants/nobody not found.");
     }
 
     @Test
@@ -244,14 +244,14 @@ class CreateAndShowTest {
         ToolRun held = bench.run("delete", "demo", "-y", "--timeout=1s");
 
         assertThat(held.exitCode()).isEqualTo(ErrorKind.TIMEOUT.exitCode());
-        assertThat(held.err()).contains("held by butler.butlerlabs.dev/tenantcluster");
+        assertThat(held.err()).contains("waiting for finalizers: butler.butlerlabs.dev/tenantcluster");
         bench.status(
                 "demo",
                 status -> status.phase(Phase.DELETING)
                         .conditions(List.of(ClusterBench.condition(
                                 "InfrastructureReady", "False", "Deleting", "2 machines are left: demo-0, demo-1"))));
         assertThat(bench.run("delete", "demo", "-y", "--timeout=1s").err())
-                .contains("last seen: InfrastructureReady is False (Deleting): 2 machines are left");
+                .contains("last status: InfrastructureReady is False (Deleting): 2 machines are left");
         assertThat(bench.run("list").out()).contains("Deleting");
         assertThat(bench.run("delete", "demo", "--force", "--no-wait").err()).contains("is being deleted");
     }

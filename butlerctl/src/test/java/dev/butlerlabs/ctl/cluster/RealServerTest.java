@@ -62,7 +62,7 @@ class RealServerTest {
         ToolRun again = run("create", "-f", file.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(run("export", "demo").out()).isEqualTo(written);
-        assertThat(run("get", "nobody").err()).contains("There is no TenantCluster butler-tenants/nobody.");
+        assertThat(run("get", "nobody").err()).contains("TenantCluster butler-tenants/nobody not found.");
         assertThat(run("create", "x", "--provider=x", "-n", "nowhere").err())
                 .contains("nowhere")
                 .doesNotContain("not a Butler management cluster");

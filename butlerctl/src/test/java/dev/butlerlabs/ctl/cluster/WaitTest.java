@@ -81,7 +81,7 @@ class WaitTest {
             Said said = new Said();
             CompletableFuture<ToolRun> run =
                     CompletableFuture.supplyAsync(() -> said.run(bench.kubeconfig(), "delete", "demo", "--yes"));
-            said.await("held by butler.butlerlabs.dev/tenant");
+            said.await("waiting for finalizers: butler.butlerlabs.dev/tenant");
             bench.status(
                     "demo",
                     status -> status.phase(Phase.DELETING)
@@ -123,7 +123,7 @@ class WaitTest {
             ToolRun late = bench.run("create", "demo", "--provider=x", "--wait", "--timeout=1s");
 
             assertThat(late.exitCode()).isEqualTo(ErrorKind.TIMEOUT.exitCode());
-            assertThat(late.err()).contains("Waited 1 s", "no controller has looked at the change yet");
+            assertThat(late.err()).contains("Timed out after 1 s", "waiting for a controller to process the change");
         }
     }
 
@@ -140,16 +140,16 @@ class WaitTest {
             run = CompletableFuture.supplyAsync(
                     () -> said.run(bench.kubeconfig(), "create", "demo", "--provider=x", "--wait"));
             awaitCluster(bench);
-            said.await("no controller has looked");
+            said.await("waiting for a controller");
         }
-        said.await("the connection is lost, trying again");
+        said.await("connection lost, retrying");
         try (ClusterBench bench = ClusterBench.bare(folder, options.withPort(port))) {
             bench.ready("demo", 1, "v1.30.2");
 
             ToolRun done = run.join();
 
             assertThat(done.exitCode()).as(said.text()).isZero();
-            assertThat(said.text()).contains("the connection is back");
+            assertThat(said.text()).contains("connection restored");
         }
     }
 

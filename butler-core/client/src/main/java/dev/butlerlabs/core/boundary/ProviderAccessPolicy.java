@@ -7,7 +7,10 @@ import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.kube.ObjectName;
 import java.util.Optional;
 
-/** Decides whether objects of a namespace may use a ProviderConfig. Reads the team of the namespace only if the answer depends on it. */
+/**
+ * Decides whether objects of a namespace may use a ProviderConfig. Reads the team of the namespace only if the decision depends on it.
+ * Thread-safe.
+ */
 public final class ProviderAccessPolicy {
     private static final String KIND = "ProviderConfig";
 
@@ -17,7 +20,7 @@ public final class ProviderAccessPolicy {
         this.teams = teams;
     }
 
-    /** The one team that may use a ProviderConfig; empty if every team may. */
+    /** Returns the one team that may use a ProviderConfig; empty if every team may. */
     public static Optional<String> onlyTeam(ProviderConfig config) {
         return Optional.ofNullable(config.getSpec().scope())
                 .filter(scope -> scope.type() == ProviderConfigSpec.Scope.Type.TEAM)
@@ -26,7 +29,11 @@ public final class ProviderAccessPolicy {
                         .orElse(""));
     }
 
-    /** Checks a reference to a ProviderConfig: it must lead to the same namespace or to the platform namespace. */
+    /**
+     * Checks a reference to a ProviderConfig: it must be in the same namespace or in the platform namespace.
+     *
+     * @return why the reference is rejected; empty if it is permitted
+     */
     public static Optional<Refusal> checkReference(String field, String namespace, ObjectName config) {
         return ReferencePolicy.checkShared(new Reference(field, namespace, KIND, config));
     }
@@ -35,6 +42,8 @@ public final class ProviderAccessPolicy {
      * Checks the scope of a ProviderConfig for an object that declares no team.
      *
      * @param onlyTeam the team that may use it, if not every team may
+     * @return why the use is rejected; empty if it is permitted
+     * @throws dev.butlerlabs.core.error.ButlerException if the team of the namespace cannot be read
      */
     public Optional<Refusal> checkScope(String namespace, ObjectName config, Optional<String> onlyTeam) {
         return onlyTeam.isEmpty() || ReferencePolicy.isPlatform(namespace)
@@ -42,7 +51,12 @@ public final class ProviderAccessPolicy {
                 : checkScope(namespace, config, onlyTeam, teams.teamOf(namespace));
     }
 
-    /** Checks the team that an object declares, and the scope of the ProviderConfig it uses. */
+    /**
+     * Checks the team that an object declares, and the scope of the ProviderConfig it uses.
+     *
+     * @return why the use is rejected; empty if it is permitted
+     * @throws dev.butlerlabs.core.error.ButlerException if the team of the namespace cannot be read
+     */
     public Optional<Refusal> checkDeclaredTeam(String namespace, Optional<String> declared, ProviderConfig config) {
         Optional<String> onlyTeam = onlyTeam(config);
         if (declared.isEmpty() && onlyTeam.isEmpty()) {

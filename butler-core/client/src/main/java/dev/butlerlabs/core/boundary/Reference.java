@@ -4,12 +4,12 @@ import dev.butlerlabs.core.kube.ObjectName;
 import java.util.Objects;
 
 /**
- * A reference from an object to another.
+ * A reference from an object to another. Immutable.
  *
- * @param field that holds it, such as {@code spec.credentialsRef}
- * @param from namespace of the object that refers
- * @param kind of the object it refers to
- * @param target namespace and name of the object it refers to
+ * @param field the field with the reference, such as {@code spec.credentialsRef}
+ * @param from the namespace of the referring object
+ * @param kind the kind of the referenced object
+ * @param target the namespace and name of the referenced object
  */
 public record Reference(String field, String from, String kind, ObjectName target) {
     public Reference {
@@ -19,7 +19,7 @@ public record Reference(String field, String from, String kind, ObjectName targe
         Objects.requireNonNull(target, "target");
     }
 
-    /** The namespace it leads to. */
+    /** Returns the namespace of the referenced object. */
     String to() {
         return target.namespace().orElse(from);
     }

@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides whether a reference may cross a namespace boundary. Pure: callers read the objects.
+ * Decides whether a reference may cross a namespace boundary. Pure functions: callers read the objects. Thread-safe.
  *
  * <p>A reference within a namespace and every reference from the platform namespace are permitted, since only platform operators write
- * there. The controllers act with their own rights, so they must not follow any other reference unless the target permits it.
+ * there. The controllers act with their own permissions, so they must not follow any other reference unless the target permits it.
  */
 public final class ReferencePolicy {
     private ReferencePolicy() {}
 
-    /** Whether only platform operators write in a namespace. */
+    /** Returns whether only platform operators write in a namespace. */
     public static boolean isPlatform(String namespace) {
         return Namespaces.SYSTEM.equals(namespace);
     }
 
     /**
-     * Checks a reference to an object that permits references from other namespaces by the annotation {@link
+     * Checks a reference to an object that permits references from other namespaces with the annotation {@link
      * Annotations#ALLOW_REFERENCES_FROM}, such as a Secret.
      *
-     * @param target the object, if it exists; the refusal does not reveal whether it does
-     * @return why the reference is refused; empty if it is permitted
+     * @param target the object, if it exists; the rejection does not reveal whether it does
+     * @return why the reference is rejected; empty if it is permitted
      */
     public static Optional<Refusal> checkGranted(Reference reference, Optional<? extends HasMetadata> target) {
         return isInside(reference)
@@ -44,9 +44,9 @@ public final class ReferencePolicy {
     }
 
     /**
-     * Checks a reference to an object of a kind that the platform namespace shares with every namespace, such as a ProviderConfig.
+     * Checks a reference to a type of object that the platform namespace shares with every namespace, such as a ProviderConfig.
      *
-     * @return why the reference is refused; empty if it is permitted
+     * @return why the reference is rejected; empty if it is permitted
      */
     public static Optional<Refusal> checkShared(Reference reference) {
         return isInside(reference) || isPlatform(reference.to())

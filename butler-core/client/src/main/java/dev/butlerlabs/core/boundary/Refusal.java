@@ -3,10 +3,10 @@ package dev.butlerlabs.core.boundary;
 import java.util.Objects;
 
 /**
- * Why something is not permitted.
+ * Why something is not permitted. Immutable.
  *
- * @param reason CamelCase reason of a condition
- * @param message what was refused and how to permit it
+ * @param reason the CamelCase reason of a condition
+ * @param message what was rejected and how to permit it
  */
 public record Refusal(String reason, String message) {
     /** A reference crosses a namespace boundary without permission. */

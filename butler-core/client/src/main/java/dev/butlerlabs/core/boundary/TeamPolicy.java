@@ -3,18 +3,18 @@ package dev.butlerlabs.core.boundary;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides which team a namespace belongs to, and whether an object may declare a team. Pure. */
+/** Decides which team a namespace belongs to, and whether an object may declare a team. Pure functions. Thread-safe. */
 public final class TeamPolicy {
     private TeamPolicy() {}
 
     /**
      * A Team.
      *
-     * @param namespace the namespace its status names
+     * @param namespace the namespace in its status
      */
     record NamedTeam(String name, Optional<String> namespace) {}
 
-    /** The Team whose status names a namespace, else the Team of the same name; empty if the answer is ambiguous. */
+    /** Returns the Team whose status names a namespace, otherwise the Team of the same name; empty if the result is ambiguous. */
     static Optional<String> teamOf(String namespace, List<NamedTeam> teams) {
         List<String> claiming = teams.stream()
                 .filter(team -> team.namespace().filter(namespace::equals).isPresent())
@@ -35,7 +35,7 @@ public final class TeamPolicy {
      * Checks the team that an object declares in {@code spec.teamRef}. Objects of the platform namespace may declare any team.
      *
      * @param actual the team of the namespace
-     * @return why the declaration is refused; empty if it is permitted
+     * @return why the declaration is rejected; empty if it is permitted
      */
     public static Optional<Refusal> check(String namespace, Optional<String> actual, Optional<String> declared) {
         return declared.isEmpty() || declared.equals(actual) || ReferencePolicy.isPlatform(namespace)

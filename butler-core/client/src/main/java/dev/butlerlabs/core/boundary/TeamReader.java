@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads which team a namespace belongs to. Only accounts with rights on the whole cluster write what it reads, so members of a team
- * cannot choose the answer.
+ * Reads which team a namespace belongs to. Only accounts with cluster-wide permissions can write the fields it reads, so members of a team
+ * cannot change the result. Thread-safe.
  */
 public final class TeamReader {
     private final KubernetesClient client;
@@ -21,8 +21,10 @@ public final class TeamReader {
     }
 
     /**
-     * Returns the team of a namespace: the one its label names, else the Team whose status names the namespace, else the Team with the
-     * name of the namespace.
+     * Returns the team of a namespace: the one in its label, otherwise the Team whose status names the namespace, otherwise the Team with
+     * the name of the namespace.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the namespace or the Teams cannot be read
      */
     public Optional<String> teamOf(String namespace) {
         return label(namespace).or(() -> TeamPolicy.teamOf(namespace, teams()));

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides whether the namespace that the status of a TenantCluster names is that of the cluster. Members of a team may write the status
- * of their own objects, so the status alone does not permit the controllers to read Secrets there.
+ * Decides whether the namespace in the status of a TenantCluster belongs to the cluster. Members of a team may write the status of their
+ * own objects, so the status alone does not permit the controllers to read Secrets there. Thread-safe.
  */
 public final class TenantNamespacePolicy {
     private final KubernetesClient client;
@@ -21,7 +21,11 @@ public final class TenantNamespacePolicy {
         this.client = client;
     }
 
-    /** Returns why the namespace is refused; empty if it is the namespace of the TenantCluster itself or was created for it. */
+    /**
+     * Returns why the namespace is rejected; empty if it is the namespace of the TenantCluster itself or was created for it.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the namespace cannot be read
+     */
     public Optional<Refusal> check(TenantCluster cluster) {
         return Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::tenantNamespace)
@@ -33,7 +37,7 @@ public final class TenantNamespacePolicy {
                                 .formatted(ObjectName.from(cluster), name)));
     }
 
-    /** Whether a namespace was created for a TenantCluster. */
+    /** Returns whether a namespace was created for a TenantCluster. */
     public static boolean isOf(TenantCluster cluster, Optional<Namespace> namespace) {
         Map<String, String> labels = namespace
                 .flatMap(found -> Optional.ofNullable(found.getMetadata().getLabels()))

@@ -1,2 +1,2 @@
-/** What objects of one namespace may do with objects of another: references, teams, and access to ProviderConfigs. */
+/** Decides what objects of one namespace may do with objects of another: references, teams, and access to ProviderConfigs. */
 package dev.butlerlabs.core.boundary;

@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How the source of a chart is entered.
+ * The access to the source of a chart. Immutable.
  *
- * @param authority PEM certificates that the server's certificate may be signed by, beside those of the image
- * @param isPlain whether a registry is spoken to without TLS; for mirrors within a cluster
+ * @param authority PEM certificates of additional certificate authorities
+ * @param isPlain whether a registry is accessed without TLS; for mirrors within a cluster
  */
 public record ChartAccess(Optional<String> authority, Optional<Login> login, boolean isPlain) {
-    /** As anybody. */
+    /** Anonymous access. */
     public static final ChartAccess OPEN = new ChartAccess(Optional.empty(), Optional.empty(), false);
 
     public ChartAccess {
@@ -19,7 +19,7 @@ public record ChartAccess(Optional<String> authority, Optional<Login> login, boo
         Objects.requireNonNull(login, "login");
     }
 
-    /** Somebody in particular. */
+    /** A user name and password. */
     public record Login(String user, SensitiveText password) {
         public Login {
             Objects.requireNonNull(user, "user");

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A chart that is wanted on a cluster.
+ * A request to install a chart. Immutable.
  *
- * @param release what Helm calls the installation
- * @param version always given and exact: nothing is installed at whatever version happens to be the newest
- * @param values for the chart; they may hold secrets
- * @param timeout how long the workloads may take to be ready before all is undone
+ * @param release the release name
+ * @param version always exact, so that nothing is installed in an unspecified version
+ * @param values the values of the chart; they may contain secrets
+ * @param timeout how long the workloads may take to become ready before Helm rolls back
  */
 @RecordBuilder
 public record ChartRequest(
@@ -37,7 +37,7 @@ public record ChartRequest(
         Objects.requireNonNull(access, "access");
         Objects.requireNonNull(reach, "reach");
         Objects.requireNonNull(timeout, "timeout");
-        // A value may be null: that is how a default of the chart is taken away.
+        // A null value is valid: it removes a default of the chart.
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         HelmInputValidator.require(HelmInputValidator.problems(new ReleaseName(namespace, release)));
         if (!isExact(version)) {
@@ -45,19 +45,19 @@ public record ChartRequest(
         }
     }
 
-    /** A request with nothing unusual about it. */
+    /** Returns a request with default options. */
     public static ChartRequest of(
             String release, String namespace, ChartSource source, String version, Map<String, Object> values) {
         return new ChartRequest(
                 release, namespace, source, ChartAccess.OPEN, version, values, new Reach.Inside(), USUAL, true);
     }
 
-    /** Whether a version names one chart, whenever it is looked for: no range and no word like latest. */
+    /** Returns whether a version always means the same chart: not a range, and not a word such as latest. */
     public static boolean isExact(String version) {
         return EXACT.matcher(version).matches();
     }
 
-    /** Values may hold secrets. */
+    /** The values may contain secrets, so they are not included. */
     @Override
     public String toString() {
         return "%s/%s from %s %s".formatted(namespace, release, source.chart(), version);

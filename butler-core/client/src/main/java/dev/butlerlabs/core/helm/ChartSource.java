@@ -2,24 +2,29 @@ package dev.butlerlabs.core.helm;
 
 import java.util.Objects;
 
-/** Where Helm finds a chart. */
+/** The location of a chart. */
 public sealed interface ChartSource {
-    /** What the addresses of registries begin with. */
+    /** The prefix of registry addresses. */
     String OCI = "oci://";
 
-    /** The name people know the chart by. */
+    /** Returns the name of the chart. */
     String chart();
 
-    /** A chart by the two words of a catalogue: the address of a repository or registry, and a name in it. */
+    /**
+     * Returns the source for an address and a chart name.
+     *
+     * @param address the address of a repository or registry
+     * @throws IllegalArgumentException if the address or the name is not valid
+     */
     static ChartSource of(String address, String chart) {
         String place = address.replaceFirst("/+$", "");
         return place.startsWith(OCI) ? new Registry(place + "/" + chart) : new Repository(place, chart);
     }
 
     /**
-     * A chart repository, spoken to by HTTP.
+     * An HTTP chart repository.
      *
-     * @param address of the folder with {@code index.yaml}
+     * @param address the directory with {@code index.yaml}
      */
     record Repository(String address, String chart) implements ChartSource {
         public Repository {
@@ -47,10 +52,10 @@ public sealed interface ChartSource {
     }
 
     /**
-     * A packed chart in a ConfigMap beside the Job, for clusters that reach nothing else.
+     * A packaged chart in a ConfigMap in the namespace of the Job, for clusters without access to a repository.
      *
      * @param configMap its name
-     * @param file the key of the binary data that holds the chart
+     * @param file the key of the binary data with the chart
      */
     record Archive(String configMap, String file, String chart) implements ChartSource {
         public Archive {

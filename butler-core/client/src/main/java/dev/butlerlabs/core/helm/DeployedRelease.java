@@ -10,16 +10,16 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A revision of a release that is in force.
+ * The deployed revision of a release. Immutable.
  *
- * @param changed when it was made
- * @param description how it came about, in Helm's words
- * @param values those that were given for it; they may hold secrets
+ * @param changed when it was deployed
+ * @param description Helm's description of the operation
+ * @param values the given values; they may contain secrets
  */
 public record DeployedRelease(
         int revision, String chart, String version, Optional<Instant> changed, String description, JsonNode values) {
     private static final ObjectMapper TREES = new ObjectMapper();
-    /** A number is the same number however it is written; everything else has to be equal. */
+    /** Numbers are compared by value, everything else by equality. */
     private static final Comparator<JsonNode> SAME = (one, other) -> one.isNumber() && other.isNumber()
             ? one.decimalValue().compareTo(other.decimalValue())
             : one.equals(other) ? 0 : 1;
@@ -44,7 +44,7 @@ public record DeployedRelease(
         }
     }
 
-    /** Whether it is what is asked for, in chart, version and values. */
+    /** Returns whether the release matches a request in chart, version and values. */
     public boolean is(ChartRequest request) {
         return chart.equals(request.source().chart())
                 && plain(version).equals(plain(request.version()))
@@ -60,7 +60,7 @@ public record DeployedRelease(
         return version.replaceFirst("^v", "").replaceFirst("\\+.*", "");
     }
 
-    /** Values may hold secrets. */
+    /** The values may contain secrets, so they are not included. */
     @Override
     public String toString() {
         return "revision %d, %s %s".formatted(revision, chart, version);

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks what custom resources say about a chart before it becomes an argument of Helm. Pure. Nothing that passes starts with a hyphen, so
- * none of it can be taken for an option, such as {@code --post-renderer}, which runs a program.
+ * Validates the chart settings of custom resources before they become arguments of Helm. Pure functions. No valid input starts with a
+ * hyphen, so none can be interpreted as an option, such as {@code --post-renderer}, which runs a program. Thread-safe.
  */
 public final class HelmInputValidator {
     private static final int LONGEST_RELEASE = 53;
@@ -23,7 +23,7 @@ public final class HelmInputValidator {
 
     private HelmInputValidator() {}
 
-    /** Returns every problem of a chart and its release; empty if there is none. */
+    /** Returns every problem of a chart and its release; an empty list if both are valid. */
     public static List<String> problems(String repository, String chart, ReleaseName release) {
         List<String> problems = new ArrayList<>();
         if (!isRepository(repository)) {
@@ -39,7 +39,7 @@ public final class HelmInputValidator {
         return problems;
     }
 
-    /** Returns every problem of a release; empty if there is none. */
+    /** Returns every problem of a release; an empty list if it is valid. */
     public static List<String> problems(ReleaseName release) {
         List<String> problems = new ArrayList<>();
         if (release.name().length() > LONGEST_RELEASE
@@ -56,9 +56,9 @@ public final class HelmInputValidator {
     }
 
     /**
-     * Requires a chart of a repository or registry.
+     * Verifies a chart.
      *
-     * @throws IllegalArgumentException if it is not a chart
+     * @throws IllegalArgumentException if it is not valid
      */
     public static void requireChart(String repository, String chart) {
         if (!isRepository(repository) || !isChart(repository, chart)) {
@@ -68,9 +68,9 @@ public final class HelmInputValidator {
     }
 
     /**
-     * Requires an empty list of problems.
+     * Verifies that a list of problems is empty.
      *
-     * @throws IllegalArgumentException with all problems, if there are any
+     * @throws IllegalArgumentException with the problems
      */
     public static void require(List<String> problems) {
         if (!problems.isEmpty()) {
@@ -78,13 +78,13 @@ public final class HelmInputValidator {
         }
     }
 
-    /** A registry has its charts in a hierarchy, a repository in one list. */
+    /** A registry has a hierarchy of charts, a repository a flat list. */
     private static boolean isChart(String repository, String chart) {
         List<String> segments = repository.startsWith(ChartSource.OCI) ? List.of(chart.split("/", -1)) : List.of(chart);
         return segments.stream().allMatch(segment -> CHART.matcher(segment).matches());
     }
 
-    /** User names and passwords are rejected as well: arguments of a Job must not contain them. */
+    /** Returns whether an address is valid. User names and passwords are rejected, since the arguments of a Job must not contain them. */
     public static boolean isRepository(String address) {
         try {
             URI uri = new URI(address);

@@ -14,30 +14,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/** What Helm itself remembers of releases: a Secret for every revision, in the namespace of the release. */
+/**
+ * Reads Helm's release records: one Secret for each revision, in the namespace of the release. Thread-safe; errors of the API are thrown as
+ * ButlerException.
+ */
 public final class HelmReleases {
     private final KubernetesClient cluster;
 
-    /** @param cluster the one that the releases are on */
+    /** @param cluster the cluster with the releases */
     public HelmReleases(KubernetesClient cluster) {
         this.cluster = cluster;
     }
 
-    /** The revision that is in force. */
+    /** Returns the deployed revision; empty if there was no successful deployment. */
     public Optional<DeployedRelease> deployed(ReleaseName release) {
         return secrets(release, Map.of("status", "deployed")).stream()
                 .map(this::read)
                 .reduce((one, other) -> one.revision() > other.revision() ? one : other);
     }
 
-    /** Whether Helm remembers anything of the release. */
+    /** Returns whether Helm has any record of the release. */
     public boolean isKnown(ReleaseName release) {
         return !secrets(release, Map.of()).isEmpty();
     }
 
     /**
-     * Forgets revisions whose making was cut short. Helm refuses to do anything while it believes that somebody is at work; only whoever
-     * knows that nobody is may say so.
+     * Deletes the records of unfinished revisions. Helm rejects all operations while a revision is pending. Call this only if no Helm
+     * process is running for the release.
      */
     public void forgetUnfinished(ReleaseName release) {
         secrets(release, Map.of()).stream()
@@ -45,13 +48,13 @@ public final class HelmReleases {
                                 secret.getMetadata().getLabels().get("status"))
                         .startsWith("pending"))
                 .forEach(secret -> KubeErrors.translating(
-                        "forgetting an unfinished revision of " + release,
+                        "deleting an unfinished revision of " + release,
                         () -> cluster.resource(secret).delete()));
     }
 
     private List<Secret> secrets(ReleaseName release, Map<String, String> more) {
         return KubeErrors.translating(
-                "reading what Helm knows of " + release,
+                "reading the Helm release " + release,
                 () -> cluster.secrets()
                         .inNamespace(release.namespace())
                         .withLabels(Map.of("owner", "helm", "name", release.name()))

@@ -2,18 +2,18 @@ package dev.butlerlabs.core.helm;
 
 import java.util.Objects;
 
-/** Which cluster Helm works on, and from where. */
+/** The cluster on which Helm installs a chart, and how its Job connects. */
 public sealed interface Reach {
-    /** Its own, while pods have no network: on the network of the host, by what Talos puts before the API servers there. */
+    /** The cluster of the Job before it has a pod network: the Job uses the host network and the local API server proxy of Talos. */
     record BeforeNetwork() implements Reach {}
 
-    /** Its own. */
+    /** The cluster of the Job. */
     record Inside() implements Reach {}
 
     /**
-     * Another cluster. Helm then needs no rights in its own.
+     * Another cluster. The Job needs no permissions in its own cluster.
      *
-     * @param secret beside the Job, with a kubeconfig
+     * @param secret the Secret with a kubeconfig, in the namespace of the Job
      */
     record Abroad(String secret, String key) implements Reach {
         public Abroad {

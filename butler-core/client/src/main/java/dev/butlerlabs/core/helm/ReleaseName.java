@@ -2,7 +2,7 @@ package dev.butlerlabs.core.helm;
 
 import java.util.Objects;
 
-/** What Helm knows an installation by. */
+/** The namespace and name of a Helm release. Immutable. */
 public record ReleaseName(String namespace, String name) {
     public ReleaseName {
         Objects.requireNonNull(namespace, "namespace");

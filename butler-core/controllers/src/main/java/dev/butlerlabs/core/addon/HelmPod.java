@@ -16,7 +16,7 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Renders the pod of a task: runs as nobody, with write access to a single directory. */
+/** Renders the pod of a task: runs as an unprivileged user, with write access to a single directory. */
 final class HelmPod {
     private static final long NOBODY = 65_534;
     private static final int READABLE_BY_GROUP = 0440;

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 
-/** The AddonDefinitions of a management cluster, as a person looks at them. */
+/** Reads the AddonDefinitions of a management cluster. Thread-safe; errors of the API are thrown as {@link ButlerException}. */
 public final class AddonCatalogue {
     private final KubernetesClient client;
 
@@ -23,12 +23,16 @@ public final class AddonCatalogue {
                 () -> client.resources(AddonDefinition.class).list().getItems());
     }
 
-    /** The definition a wish is about; everything that is wrong with the wish is told at once. */
+    /**
+     * Returns the definition of a requested addon.
+     *
+     * @throws ButlerException with every problem of the request
+     */
     public AddonDefinition require(AddonRequest request) {
         List<AddonDefinition> all = list();
         var problems = request.problems(all);
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The addon cannot be had as asked for.", problems);
+            throw ButlerException.invalid("Invalid addon request.", problems);
         }
         return named(all, request.addon()).orElseThrow();
     }
@@ -39,7 +43,7 @@ public final class AddonCatalogue {
                 .findFirst();
     }
 
-    /** The addons that have to be there before one is. */
+    /** Returns the dependencies of an addon. */
     static List<String> needs(List<AddonDefinition> all, String name) {
         return named(all, name)
                 .map(definition -> definition.getSpec().dependsOn())

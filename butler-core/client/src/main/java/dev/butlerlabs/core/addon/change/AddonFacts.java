@@ -5,14 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is known of one addon of a cluster, whoever brought it there.
+ * The state of one addon of a cluster, no matter how it was installed. Immutable.
  *
- * @param name what commands call it
- * @param addon its name in the catalogue, or that of its chart
- * @param wanted the version that was asked for; empty for the usual one
- * @param installed the version that is there
- * @param reason the word for what holds it up; empty when nothing does
- * @param message what the controller says
+ * @param name the name used in commands
+ * @param addon its name in the catalog, or that of its chart
+ * @param wanted the requested version; empty for the default
+ * @param installed the installed version
+ * @param reason the reason why it is not installed; empty if it is
+ * @param message the status message of the controller
  */
 public record AddonFacts(
         String name,
@@ -38,7 +38,7 @@ public record AddonFacts(
         Objects.requireNonNull(keeper, "keeper");
     }
 
-    /** Where an addon stands as a whole. */
+    /** The state of an addon as a whole. */
     public enum Stage {
         INSTALLED,
         WORKING,
@@ -46,13 +46,13 @@ public record AddonFacts(
         LEAVING
     }
 
-    /** Who looks after an addon. */
+    /** The source that requests an addon. */
     public enum Keeper {
-        /** The bootstrap that made the cluster. */
+        /** The bootstrap of the cluster. */
         PLATFORM("platform"),
-        /** The spec of the tenant cluster it is on. */
+        /** The spec of the tenant cluster. */
         CLUSTER("cluster"),
-        /** A resource of its own. */
+        /** An addon resource. */
         ADDON("addon");
 
         private final String word;

@@ -14,13 +14,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An addon that somebody wants.
+ * A request for an addon. Immutable.
  *
- * @param addon its name in the catalogue
- * @param version empty for the usual one
- * @param values empty when they are left as they are
- * @param valuesSecret the Secret with values that are not to be seen
- * @param flaws what is wrong with how it was given
+ * @param addon its name in the catalog
+ * @param version empty for the default
+ * @param values empty to leave them unchanged
+ * @param valuesSecret the Secret with confidential values
+ * @param flaws problems of the command-line input
  */
 public record AddonRequest(
         String addon,
@@ -31,18 +31,18 @@ public record AddonRequest(
     public AddonRequest {
         Objects.requireNonNull(addon, "addon");
         Objects.requireNonNull(version, "version");
-        // A value may be null: that is how a default of the chart is taken away.
+        // A null value is valid: it removes a default of the chart.
         values = values.map(given -> Collections.unmodifiableMap(new LinkedHashMap<>(given)));
         Objects.requireNonNull(valuesSecret, "valuesSecret");
         flaws = List.copyOf(flaws);
     }
 
-    /** The same wish for an addon under its name in the catalogue. */
+    /** Returns the same request for another addon name. */
     AddonRequest about(String other) {
         return new AddonRequest(other, version, values, valuesSecret, flaws);
     }
 
-    /** Everything that is wrong with it, going by the definitions there are. */
+    /** Returns every problem of the request, based on the definitions. */
     List<Problem> problems(List<AddonDefinition> catalogue) {
         List<Problem> problems = new ArrayList<>();
         Optional<AddonDefinition> definition = AddonCatalogue.named(catalogue, addon);
@@ -51,7 +51,7 @@ public record AddonRequest(
         }
         version.filter(text -> !ChartRequest.isExact(text))
                 .map(text -> new Problem(
-                        "--version", "'%s' is not an exact version".formatted(text), "write one like 1.2.3"))
+                        "--version", "'%s' is not an exact version".formatted(text), "use a version such as 1.2.3"))
                 .or(() -> definition.flatMap(found -> notOffered(found.getSpec().chart())))
                 .ifPresent(problems::add);
         problems.addAll(flaws);
@@ -64,10 +64,10 @@ public record AddonRequest(
                 .toList();
         return new Problem(
                 addon,
-                "is not in the catalogue",
+                "is not in the catalog",
                 NearestWord.to(addon, names)
                         .map("did you mean %s?"::formatted)
-                        .orElse(names.isEmpty() ? "the catalogue is empty" : "there are " + String.join(", ", names)));
+                        .orElse(names.isEmpty() ? "the catalog is empty" : "available addons: " + String.join(", ", names)));
     }
 
     private Optional<Problem> notOffered(Chart chart) {
@@ -79,11 +79,11 @@ public record AddonRequest(
                 ? Optional.empty()
                 : Optional.of(new Problem(
                         "--version",
-                        "%s is not offered at %s".formatted(addon, version.get()),
-                        "there are " + String.join(", ", chart.availableVersions())));
+                        "%s is not available in version %s".formatted(addon, version.get()),
+                        "available versions: " + String.join(", ", chart.availableVersions())));
     }
 
-    /** Values may hold secrets. */
+    /** The values may contain secrets, so they are not included. */
     @Override
     public String toString() {
         return addon + version.map(" "::concat).orElse("");

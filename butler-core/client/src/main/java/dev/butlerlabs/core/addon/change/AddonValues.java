@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Values for a chart as they are given to a command. They may hold secrets, so that no problem repeats any. */
+/**
+ * Reads the values of a chart from a file and from command-line assignments. The values may contain secrets, so no problem repeats them.
+ */
 public final class AddonValues {
-    /** As Helm has it: a dot that belongs to a key is written with a backslash before it. */
+    /** As in Helm: a dot that is part of a key is escaped with a backslash. */
     private static final Pattern DOT = Pattern.compile("(?<!\\\\)\\.");
 
     private final List<Problem> problems = new ArrayList<>();
@@ -25,9 +27,9 @@ public final class AddonValues {
     private AddonValues() {}
 
     /**
-     * What was given, or everything that is wrong with it.
+     * The result of reading values.
      *
-     * @param values empty when none were given
+     * @param values empty if none were given
      */
     public record Reading(Optional<Map<String, Object>> values, List<Problem> problems) {
         public Reading {
@@ -36,9 +38,10 @@ public final class AddonValues {
     }
 
     /**
-     * Reads a file and then what overrules it.
+     * Reads a file and the assignments that override it.
      *
-     * @param assignments each as KEY=VALUE, the parts of the key apart by dots
+     * @param assignments each as KEY=VALUE, with dots between the parts of the key
+     * @return the values or all problems; nothing is thrown for invalid input
      */
     public static Reading read(Optional<ConfigText> file, List<String> assignments) {
         AddonValues reader = new AddonValues();
@@ -71,14 +74,14 @@ public final class AddonValues {
     private void assign(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {
-            problems.add(new Problem("--set", "'%s' has no KEY before =".formatted(assignment), "write KEY=VALUE"));
+            problems.add(new Problem("--set", "'%s' has no KEY before =".formatted(assignment), "use KEY=VALUE"));
             return;
         }
         String key = assignment.substring(0, equals);
         List<String> path =
                 DOT.splitAsStream(key).map(part -> part.replace("\\.", ".")).toList();
         if (!put(values, path, scalar(assignment.substring(equals + 1)))) {
-            problems.add(new Problem("--set", "%s lies inside something that is no map".formatted(key)));
+            problems.add(new Problem("--set", "%s is below a value that is not a map".formatted(key)));
         }
     }
 
@@ -98,7 +101,7 @@ public final class AddonValues {
         return put(copy, path.subList(1, path.size()), value);
     }
 
-    /** A number, true, false or null means that; anything else is text, whatever it would be in YAML. */
+    /** Parses numbers, true, false and null; everything else is text, even if YAML would parse it differently. */
     private static Object scalar(String text) {
         try {
             Object value = document(text);

@@ -12,9 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Waits for an addon and says what holds it up.
+ * Waits for an addon and reports why it is not ready.
  *
- * @param say hears what the wait is for, whenever that changes
+ * @param say receives the state whenever it changes
+ * @param limit the timeout of each wait
  */
 public record AddonWait(Consumer<String> say, Duration limit) {
     public void untilInstalled(ManagementAddons addons, String name) {
@@ -51,9 +52,9 @@ public record AddonWait(Consumer<String> say, Duration limit) {
 
     private <T extends HasMetadata> void awaitEnd(Resource<T> resource, String name, Function<T, AddonFacts> facts) {
         Awaited<T> gone = new Awaited<>(
-                "it is gone",
+                "it is deleted",
                 seen -> seen.isEmpty(),
-                seen -> seen.map(facts).map(AddonWait::told).orElse("it is gone"));
+                seen -> seen.map(facts).map(AddonWait::told).orElse("it is deleted"));
         new Waiter(say, true).await(resource, name, gone, limit);
     }
 

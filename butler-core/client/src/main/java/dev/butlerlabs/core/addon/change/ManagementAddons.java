@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** ManagementAddons as a person handles them. */
+/** Reads and changes ManagementAddons for the command line. Thread-safe; errors of the API are thrown as {@link ButlerException}. */
 public final class ManagementAddons {
-    private static final String LIST = "See which there are with butleradm addon list.";
+    private static final String LIST = "List the addons with 'butleradm addon list'.";
 
     private final KubernetesClient client;
     private final AddonCatalogue catalogue;
@@ -49,14 +49,18 @@ public final class ManagementAddons {
     public ManagementAddon get(String name) {
         return find(name)
                 .orElseThrow(() -> new ButlerException(
-                        ErrorCode.NOT_FOUND, "There is no ManagementAddon %s.".formatted(name), LIST));
+                        ErrorCode.NOT_FOUND, "ManagementAddon %s not found.".formatted(name), LIST));
     }
 
     Resource<ManagementAddon> resource(String name) {
         return client.resources(ManagementAddon.class).withName(name);
     }
 
-    /** Asks for an addon that nobody brought yet. */
+    /**
+     * Creates a ManagementAddon.
+     *
+     * @throws ButlerException with every problem of the request, or with CONFLICT if the addon is already installed
+     */
     public ManagementAddon install(AddonRequest request) {
         AddonDefinition definition = catalogue.require(request);
         requireFree(request, definition);
@@ -77,27 +81,27 @@ public final class ManagementAddons {
                 () -> client.resource(addon).create());
     }
 
-    /** Another wish for the same addon, and a release that somebody else made, are left as they are. */
+    /** Rejects an addon that another ManagementAddon or another Helm release installs. */
     private void requireFree(AddonRequest request, AddonDefinition definition) {
         list().stream()
                 .filter(other -> other.getSpec().addon().equals(request.addon())
                         || other.getMetadata().getName().equals(request.addon()))
                 .findFirst()
                 .ifPresent(other -> refuse(
-                        "ManagementAddon %s has %s already."
+                        "ManagementAddon %s already installs %s."
                                 .formatted(
                                         other.getMetadata().getName(),
                                         other.getSpec().addon()),
-                        "Change it with butleradm addon upgrade %s."
+                        "Change it with 'butleradm addon upgrade %s'."
                                 .formatted(other.getMetadata().getName())));
         ReleaseName release = release(request.addon(), Optional.of(definition));
         new HelmReleases(client)
                 .deployed(release)
                 .ifPresent(
                         found -> refuse(
-                                "The release %s is there already, with %s %s, and no ManagementAddon looks after it."
+                                "Helm release %s already exists with %s %s, and no ManagementAddon manages it."
                                         .formatted(release, found.chart(), found.version()),
-                                "Parts that came with the platform are changed by the bootstrap file; another release is removed by helm."));
+                                "Change platform addons in the bootstrap file; delete another release with helm."));
     }
 
     private static void refuse(String sentence, String hint) {
@@ -113,7 +117,7 @@ public final class ManagementAddons {
                 addon);
     }
 
-    /** The addons that have to come before one, and that nobody has asked for. */
+    /** Returns the dependencies of an addon that are neither installed nor requested. */
     public List<String> missing(String addon) {
         List<AddonDefinition> all = catalogue.list();
         List<String> wished =
@@ -126,7 +130,11 @@ public final class ManagementAddons {
                 .toList();
     }
 
-    /** Brings one to another version or other values; what the wish leaves out stays. */
+    /**
+     * Changes the version or values of an addon; omitted ones stay unchanged. Conflicts are retried.
+     *
+     * @throws ButlerException with NOT_FOUND, or with every problem of the request
+     */
     public ManagementAddon change(String name, AddonRequest wish) {
         catalogue.require(wish.about(get(name).getSpec().addon()));
         return KubeErrors.translating(
@@ -150,7 +158,11 @@ public final class ManagementAddons {
         return addon;
     }
 
-    /** Whether one may go: fails and names who needs it. */
+    /**
+     * Verifies that no other addon depends on an addon.
+     *
+     * @throws ButlerException with CONFLICT and the dependent addons
+     */
     public void requireUnneeded(String name) {
         String own = get(name).getSpec().addon();
         List<AddonDefinition> all = catalogue.list();
@@ -161,12 +173,12 @@ public final class ManagementAddons {
                 .toList();
         if (!dependents.isEmpty()) {
             refuse(
-                    "ManagementAddon %s stays: %s depends on it.".formatted(name, String.join(", ", dependents)),
+                    "Cannot remove ManagementAddon %s: %s depends on it.".formatted(name, String.join(", ", dependents)),
                     "Remove %s first.".formatted(String.join(", ", dependents)));
         }
     }
 
-    /** Asks for its removal; it is gone once a controller has removed the release. */
+    /** Deletes a ManagementAddon. A controller uninstalls the release and then removes the object. */
     public void delete(String name) {
         KubeErrors.translating(
                 "deleting ManagementAddon " + name, () -> resource(name).delete());

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The status of an addon's resource as it was last seen; both kinds say the same things, each in words of its own. */
+/** The observed status of a ManagementAddon or TenantAddon in a common form. */
 record SeenAddon(
         HasMetadata resource,
         String phase,
@@ -91,14 +91,14 @@ record SeenAddon(
                 };
     }
 
-    /** What a controller said of an earlier wish is no answer to this one. */
+    /** Returns whether the status refers to the current spec. */
     private boolean isCurrent() {
         Long wanted = resource.getMetadata().getGeneration();
         return generation.filter(seen -> wanted == null || seen >= wanted).isPresent();
     }
 
     private String message() {
-        return isCurrent() ? said.orElse("") : "No controller has looked at it yet.";
+        return isCurrent() ? said.orElse("") : "Waiting for a controller to process the change.";
     }
 
     private Optional<String> reason() {

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The addons of one tenant cluster as a person handles them. */
+/**
+ * Reads and changes the addons of one tenant cluster for the command line. Thread-safe; errors of the API are thrown as {@link
+ * ButlerException}.
+ */
 public final class TenantAddons {
     private static final String BY_PERSON = "butlerctl";
     private static final String BY_CLUSTER = "butler";
@@ -55,7 +58,7 @@ public final class TenantAddons {
                 .toList();
     }
 
-    /** One by the name people use: that of the addon, or of the resource. */
+    /** Finds an addon by its name in the catalog, or by the name of its resource. */
     public Optional<TenantAddon> find(String word) {
         return find(list(), word);
     }
@@ -81,7 +84,7 @@ public final class TenantAddons {
                 "TenantCluster %s has no addon %s.".formatted(clusterName(), word),
                 NearestWord.to(word, names)
                         .map("Did you mean %s?"::formatted)
-                        .orElse("See which it has with butlerctl addon list -c %s.".formatted(clusterName())));
+                        .orElse("List its addons with 'butlerctl addon list -c %s'.".formatted(clusterName())));
     }
 
     Resource<TenantAddon> resource(String name) {
@@ -90,7 +93,11 @@ public final class TenantAddons {
                 .withName(name);
     }
 
-    /** Asks for an addon, or brings one that is there to what is asked for now. */
+    /**
+     * Creates a TenantAddon, or updates the existing one to the request.
+     *
+     * @throws ButlerException with every problem of the request, or with CONFLICT if the spec of the cluster manages the addon
+     */
     public TenantAddon enable(AddonRequest request) {
         AddonDefinition definition = catalogue.require(request);
         Optional<TenantAddon> present = find(request.addon());
@@ -151,7 +158,7 @@ public final class TenantAddons {
         return addon;
     }
 
-    /** The addons that have to come before one, and that nobody has asked for on this cluster. */
+    /** Returns the dependencies of an addon that are not requested on this cluster. */
     public List<String> missing(String addon) {
         List<String> wished = list().stream().map(TenantAddons::subject).toList();
         return AddonCatalogue.needs(catalogue.list(), addon).stream()
@@ -159,7 +166,11 @@ public final class TenantAddons {
                 .toList();
     }
 
-    /** Whether one may go: fails and names who needs it, or whose it is. */
+    /**
+     * Verifies that an addon may be deleted.
+     *
+     * @throws ButlerException with CONFLICT if other addons depend on it or the spec of the cluster manages it
+     */
     public void requireUnneeded(TenantAddon addon) {
         requireOwn(addon, "disabled");
         List<AddonDefinition> all = catalogue.list();
@@ -170,7 +181,7 @@ public final class TenantAddons {
         if (!dependents.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The addon %s stays: %s depends on it.".formatted(subject(addon), String.join(", ", dependents)),
+                    "Cannot disable addon %s: %s depends on it.".formatted(subject(addon), String.join(", ", dependents)),
                     "Disable %s first.".formatted(String.join(", ", dependents)));
         }
     }
@@ -189,20 +200,20 @@ public final class TenantAddons {
         if (isOfTheCluster(addon)) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "The addon %s is in the spec of TenantCluster %s, which would set it back."
+                    "Addon %s is part of the spec of TenantCluster %s, which would restore it."
                             .formatted(subject(addon), clusterName()),
-                    "It is %s there: butlerctl cluster edit %s.".formatted(what, clusterName()));
+                    "It must be %s there: run 'butlerctl cluster edit %s'.".formatted(what, clusterName()));
         }
     }
 
-    /** Asks for its removal; it is gone once a controller has removed the release. */
+    /** Deletes a TenantAddon. A controller uninstalls the release and then removes the object. */
     public void delete(TenantAddon addon) {
         KubeErrors.translating(
                 "deleting TenantAddon " + addon.getMetadata().getName(),
                 () -> resource(addon.getMetadata().getName()).delete());
     }
 
-    /** Whether the spec of the cluster asks for it, rather than somebody. */
+    /** Returns whether the spec of the cluster manages an addon, not a user. */
     static boolean isOfTheCluster(TenantAddon addon) {
         return Optional.ofNullable(addon.getMetadata().getLabels())
                 .map(labels -> labels.get(Labels.MANAGED_BY))
@@ -210,7 +221,7 @@ public final class TenantAddons {
                 .isPresent();
     }
 
-    /** What it installs: an addon of the catalogue, or a chart. */
+    /** Returns the name of the addon in the catalog, otherwise of the chart. */
     static String subject(TenantAddon addon) {
         return Optional.ofNullable(addon.getSpec().addon())
                 .or(() -> Optional.ofNullable(addon.getSpec().helm()).map(TenantAddonSpec.Helm::chart))

@@ -1,2 +1,2 @@
-/** What people ask of the addons of a cluster. */
+/** Changes the addons of a cluster on behalf of the command-line tools. */
 package dev.butlerlabs.core.addon.change;

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * That somebody may do what a role allows.
+ * A role granted to a user, group or token. Immutable.
  *
- * @param name who, as the cluster knows them
+ * @param name the name in the cluster
  * @param role a ClusterRole of the cluster, such as view, edit or admin
- * @param within the one namespace it holds in; everywhere when empty
+ * @param within the namespace of the grant; empty for the whole cluster
  */
 public record Grant(Kind kind, String name, String role, Optional<String> within) {
     private static final int DIGEST = 16;
@@ -27,13 +27,13 @@ public record Grant(Kind kind, String name, String role, Optional<String> within
         Objects.requireNonNull(within, "within");
     }
 
-    /** How a cluster comes to know somebody. */
+    /** How the cluster authenticates the subject. */
     public enum Kind {
-        /** By a short-lived token that Butler asks the cluster for. */
+        /** With a short-lived token that Butler requests from the cluster. */
         TOKEN,
-        /** By a name that the cluster's own sign-on or a certificate tells. */
+        /** With a user name from the cluster's own authentication or a certificate. */
         USER,
-        /** As one of a group that the cluster's own sign-on or a certificate tells. */
+        /** With a group from the cluster's own authentication or a certificate. */
         GROUP;
 
         @Override
@@ -42,7 +42,7 @@ public record Grant(Kind kind, String name, String role, Optional<String> within
         }
     }
 
-    /** The name of its binding: the same grant has the same name, another one another, for a binding's role cannot be changed. */
+    /** Returns the name of the binding, which is a hash of the grant: the role of an existing binding cannot be changed. */
     String bindingName() {
         String all = String.join("\n", kind.toString(), name, role, within.orElse(""));
         try {
@@ -53,7 +53,7 @@ public record Grant(Kind kind, String name, String role, Optional<String> within
         }
     }
 
-    /** As data for programs. */
+    /** Returns the fields for JSON and YAML output. */
     public Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("name", name);

@@ -28,9 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The grants in a tenant cluster. Only bindings that this tool made are seen and touched. */
+/**
+ * Manages the grants in a tenant cluster. Only bindings created by this tool are listed and changed. Thread-safe; errors of the API are
+ * thrown as {@link ButlerException}.
+ */
 public final class TenantAccess {
-    /** Where the accounts are that tokens stand for. */
+    /** The namespace of the service accounts for tokens. */
     public static final String NAMESPACE = "butler-access";
 
     private static final String MANAGER = "butlerctl";
@@ -40,18 +43,17 @@ public final class TenantAccess {
 
     private final KubernetesClient tenant;
 
-    /**
-     * @param tenant speaks to the tenant cluster itself
-     */
+    /** @param tenant connected to the tenant cluster */
     public TenantAccess(KubernetesClient tenant) {
         this.tenant = tenant;
     }
 
     /**
-     * Creates a grant; idempotent. If any write fails, what this call created is deleted again.
+     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted.
      *
-     * @param lifetime of the token
-     * @return a token for a grant by token, which is a secret; empty for other kinds
+     * @param lifetime the lifetime of the token
+     * @return a token, which is a secret, for a grant by token; empty for other kinds
+     * @throws ButlerException with NOT_FOUND if the role does not exist
      */
     public Optional<String> grant(Grant grant, Duration lifetime) {
         requireRole(grant.role());
@@ -69,7 +71,7 @@ public final class TenantAccess {
         }
     }
 
-    /** Notes a missing object before it is written: a write whose response was lost may have succeeded. */
+    /** Records a missing object before it is written: a write whose response was lost may have succeeded. */
     private void apply(HasMetadata object, List<HasMetadata> created) {
         boolean missing = KubeErrors.translating(
                 "reading %s %s".formatted(object.getKind(), object.getMetadata().getName()),
@@ -95,8 +97,8 @@ public final class TenantAccess {
         if (!there) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND,
-                    "The cluster has no ClusterRole %s.".formatted(role),
-                    "The usual ones are view, edit, admin and cluster-admin.");
+                    "ClusterRole %s not found in the cluster.".formatted(role),
+                    "The default roles are view, edit, admin and cluster-admin.");
         }
     }
 
@@ -177,7 +179,7 @@ public final class TenantAccess {
                 .endSpec()
                 .build();
         return KubeErrors.translating(
-                "asking for a token for " + name,
+                "requesting a token for " + name,
                 () -> tenant.serviceAccounts()
                         .inNamespace(NAMESPACE)
                         .withName(name)
@@ -186,7 +188,7 @@ public final class TenantAccess {
                         .getToken());
     }
 
-    /** Every grant, by name. */
+    /** Lists all grants, ordered by name. */
     public List<Grant> list() {
         return Stream.concat(everywhere(), somewhere())
                 .sorted(Comparator.comparing(Grant::name)
@@ -234,7 +236,11 @@ public final class TenantAccess {
         return new Grant(kind, subject.getName(), role.getName(), within);
     }
 
-    /** Takes back every grant of somebody, or those of one role; tokens without any grant left cease to be valid. */
+    /**
+     * Deletes all grants of a subject, or those of one role. Its tokens become invalid with the last grant by token.
+     *
+     * @return the deleted grants
+     */
     public List<Grant> revoke(String name, Optional<String> role) {
         List<Grant> own =
                 list().stream().filter(grant -> grant.name().equals(name)).toList();
@@ -245,7 +251,7 @@ public final class TenantAccess {
         boolean tokenLeft = own.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN && !ended.contains(grant));
         if (!tokenLeft && ended.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN)) {
             KubeErrors.translating(
-                    "deleting the account of " + name,
+                    "deleting the service account of " + name,
                     () -> tenant.serviceAccounts()
                             .inNamespace(NAMESPACE)
                             .withName(name)

@@ -1,2 +1,2 @@
-/** Who may do what in a tenant cluster, kept as bindings in that cluster itself. */
+/** Manages access to tenant clusters with bindings in the clusters themselves. */
 package dev.butlerlabs.core.tenant.access;

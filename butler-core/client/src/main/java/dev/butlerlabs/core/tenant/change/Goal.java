@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What is awaited of a tenant cluster.
+ * A state of a tenant cluster to wait for. Immutable.
  *
  * @param what completes "waiting until …"
- * @param standing how far it has come; the cluster may be absent
+ * @param standing evaluates the current state; the cluster may be absent
  */
 public record Goal(String what, Function<Optional<TenantCluster>, Standing> standing) {
     public Goal {
@@ -23,12 +23,12 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
         Objects.requireNonNull(standing, "standing");
     }
 
-    /** It is ready as it is wanted now. */
+    /** The cluster is ready with its current spec. */
     public static Goal ready() {
         return new Goal("it is ready", seen -> present(seen, cluster -> ready(cluster)));
     }
 
-    /** It is ready with this many workers. */
+    /** The cluster is ready with a number of workers. */
     public static Goal workers(int wanted) {
         return new Goal(
                 CountText.are(wanted, "worker") + " ready",
@@ -36,12 +36,12 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
                     Standing ready = ready(cluster);
                     int counted = TenantFacts.readyWorkers(cluster);
                     return ready instanceof Standing.Reached && counted != wanted
-                            ? new Standing.Waiting("%d of %d workers are ready".formatted(counted, wanted))
+                            ? new Standing.Waiting("%d/%d workers ready".formatted(counted, wanted))
                             : ready;
                 }));
     }
 
-    /** It is ready and runs this Kubernetes. */
+    /** The cluster is ready and runs a Kubernetes version. */
     public static Goal version(String wanted) {
         return new Goal(
                 "it runs Kubernetes " + wanted,
@@ -49,18 +49,18 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
                     Standing ready = ready(cluster);
                     Optional<String> runs = TenantFacts.runningVersion(cluster);
                     return ready instanceof Standing.Reached && !runs.equals(Optional.of(wanted))
-                            ? new Standing.Waiting("it runs Kubernetes " + runs.orElse("of an unknown version"))
+                            ? new Standing.Waiting("it runs Kubernetes " + runs.orElse("with an unknown version"))
                             : ready;
                 }));
     }
 
-    /** It is gone. */
+    /** The cluster is deleted. */
     public static Goal gone() {
-        return new Goal("it is gone", seen -> seen.map(Goal::leaving).orElseGet(Standing.Reached::new));
+        return new Goal("it is deleted", seen -> seen.map(Goal::leaving).orElseGet(Standing.Reached::new));
     }
 
     private static Standing present(Optional<TenantCluster> seen, Function<TenantCluster, Standing> standing) {
-        return seen.map(standing).orElseGet(() -> new Standing.Failed("it does not exist any more"));
+        return seen.map(standing).orElseGet(() -> new Standing.Failed("it no longer exists"));
     }
 
     private static Standing ready(TenantCluster cluster) {
@@ -69,14 +69,14 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
         }
         Optional<TenantClusterStatus> status = Optional.ofNullable(cluster.getStatus());
         if (status.isEmpty() || !isCurrent(cluster, status.get())) {
-            return new Standing.Waiting("no controller has looked at the change yet");
+            return new Standing.Waiting("waiting for a controller to process the change");
         }
         if (TenantFacts.isPaused(cluster)) {
-            return new Standing.Failed("it is paused; butlerctl cluster resume lets the controller act again");
+            return new Standing.Failed("it is paused; resume it with 'butlerctl cluster resume'");
         }
         return switch (Optional.ofNullable(status.get().phase()).orElse(Phase.PENDING)) {
             case READY -> new Standing.Reached();
-            case FAILED -> new Standing.Failed(holdup(status.get()).orElse("the controller gives no reason"));
+            case FAILED -> new Standing.Failed(holdup(status.get()).orElse("the controller reported no reason"));
             case PENDING, PROVISIONING, INSTALLING, UPDATING, DELETING ->
                 new Standing.Waiting(
                         holdup(status.get()).orElseGet(() -> "its phase is " + TenantFacts.phase(cluster)));
@@ -88,7 +88,7 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
         return generation == null || status.observedGeneration() == null || status.observedGeneration() >= generation;
     }
 
-    /** The first condition that blocks progress; Ready only if no other does, since it repeats the reason of another. */
+    /** Returns the first condition that blocks progress. Ready is used only if no other condition does, since it repeats their reason. */
     static Optional<String> holdup(TenantClusterStatus status) {
         List<Condition> open =
                 status.conditions().stream().filter(Goal::isBlocking).toList();
@@ -99,7 +99,7 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
                 .map(TenantFacts::sentence);
     }
 
-    /** Degraded has negative polarity, and Progressing only says that work continues. */
+    /** Degraded has negative polarity, and Progressing only reports that work continues. */
     private static boolean isBlocking(Condition condition) {
         boolean holds = "True".equals(condition.getStatus());
         return switch (condition.getType()) {
@@ -111,12 +111,12 @@ public record Goal(String what, Function<Optional<TenantCluster>, Standing> stan
 
     private static Standing leaving(TenantCluster cluster) {
         if (cluster.getMetadata().getDeletionTimestamp() == null) {
-            return new Standing.Waiting("nobody asked for its deletion");
+            return new Standing.Waiting("its deletion was not requested");
         }
         String finalizers = String.join(", ", cluster.getFinalizers());
         return new Standing.Waiting(Optional.ofNullable(cluster.getStatus())
                 .filter(status -> status.phase() == Phase.DELETING)
                 .flatMap(Goal::holdup)
-                .orElse("held by " + (finalizers.isEmpty() ? "nothing that is known" : finalizers)));
+                .orElse("waiting for finalizers: " + (finalizers.isEmpty() ? "none" : finalizers)));
     }
 }

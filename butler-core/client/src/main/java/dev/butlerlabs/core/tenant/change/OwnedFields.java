@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which fields of an object somebody set. A server remembers it for every field; those that nobody set are its own defaults, and
- * those that controllers set are their answer to what was asked.
+ * The fields of an object that users set, from its managedFields. Fields without a manager are defaults, and those of controllers are their
+ * results.
  */
 record OwnedFields(Map<String, Object> fields) {
     private static final List<String> CONTROLLERS = List.of("butler", "butleradm", "butler-controller");
 
-    /** What people set; everything when the server remembers nothing. */
+    /** Returns the fields set by users; all fields if the object has no managedFields. */
     static OwnedFields of(Map<String, Object> object) {
         Map<String, Object> fields = new LinkedHashMap<>();
         boolean known = false;
@@ -37,7 +37,7 @@ record OwnedFields(Map<String, Object> fields) {
         return entry.get("subresource") == null && !CONTROLLERS.contains(String.valueOf(entry.get("manager")));
     }
 
-    /** Several managers may own parts of one map. A field that one owns as a whole stays whole. */
+    /** Merges the fields of several managers. A field that one manager owns as a whole stays whole. */
     private static void join(Map<String, Object> into, Map<String, Object> other) {
         other.forEach((name, below) -> {
             Map<String, Object> more = Tree.asMap(below);
@@ -57,7 +57,7 @@ record OwnedFields(Map<String, Object> fields) {
         return fields.keySet().stream().allMatch("."::equals) && !fields.containsKey(".");
     }
 
-    /** The part of a tree at a name that is owned; the whole tree when nothing is known. */
+    /** Returns the owned part of a tree with a name; the whole tree if nothing is known. */
     Map<String, Object> keep(String name, Map<String, Object> tree) {
         if (fields.isEmpty()) {
             return tree;
@@ -65,7 +65,7 @@ record OwnedFields(Map<String, Object> fields) {
         return keep(Tree.asMap(fields.get("f:" + name)), tree);
     }
 
-    /** The same one level further down, as for labels in metadata. */
+    /** Returns the owned part of a tree one level below, such as labels in metadata. */
     Map<String, Object> keep(String outer, String name, Map<String, Object> tree) {
         return fields.isEmpty()
                 ? tree

@@ -8,18 +8,21 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A paused cluster is one its controller only looks at. What it did before is remembered on the cluster. */
+/**
+ * Creates the patches that pause and resume the reconciliation of a tenant cluster. The previous mode is stored in an annotation of the
+ * cluster. Pure functions.
+ */
 public final class Pausing {
     private Pausing() {}
 
-    /** The change that pauses; empty when it is paused already. */
+    /** Returns the patch that pauses a cluster; empty if it is already paused. */
     public static Optional<Map<String, Object>> pause(TenantCluster cluster) {
         return TenantFacts.isPaused(cluster)
                 ? Optional.empty()
                 : Optional.of(patch(Mode.OBSERVE, TenantFacts.word(mode(cluster))));
     }
 
-    /** The change that lets the controller act as before; empty when it is not paused. */
+    /** Returns the patch that restores the previous mode; empty if the cluster is not paused. */
     public static Optional<Map<String, Object>> resume(TenantCluster cluster) {
         return TenantFacts.isPaused(cluster) ? Optional.of(patch(before(cluster), null)) : Optional.empty();
     }
@@ -37,7 +40,7 @@ public final class Pausing {
         return word.equals(TenantFacts.word(Mode.GIT_OPS)) ? Mode.GIT_OPS : Mode.ACTIVE;
     }
 
-    /** A value of null takes the annotation away. */
+    /** A null value removes the annotation. */
     private static Map<String, Object> patch(Mode mode, String remembered) {
         Map<String, Object> annotations = new HashMap<>();
         annotations.put(Annotations.MODE_BEFORE_PAUSE, remembered);

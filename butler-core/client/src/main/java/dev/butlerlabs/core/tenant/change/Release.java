@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Kubernetes release as a TenantCluster names it. */
+/** A Kubernetes release, as in the spec of a TenantCluster. Immutable. */
 public record Release(int major, int minor, int patch) implements Comparable<Release> {
     private static final Pattern FORM = Pattern.compile("v?([0-9]{1,4})\\.([0-9]{1,4})\\.([0-9]{1,4})");
     private static final Comparator<Release> ORDER = Comparator.comparingInt(Release::major)
             .thenComparingInt(Release::minor)
             .thenComparingInt(Release::patch);
 
-    /** The release of a text such as {@code v1.31.4}; what follows a dash or plus, as vendors append it, is left out. */
+    /** Parses a text such as {@code v1.31.4}; a vendor suffix after a dash or plus is ignored. Empty if it is not valid. */
     public static Optional<Release> find(String text) {
         Matcher form = FORM.matcher(text.replaceFirst("[-+].*", ""));
         return form.matches()

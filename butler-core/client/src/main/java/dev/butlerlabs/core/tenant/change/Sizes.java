@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes of memory and disks as people type them. */
+/** Parses sizes of memory and disks. */
 final class Sizes {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(Mi|Gi|Ti)?");
     private static final Map<String, Integer> MEBIBYTES = Map.of("Mi", 1, "Gi", 1024, "Ti", 1024 * 1024);
 
     private Sizes() {}
 
-    /** {@code 8Gi}, {@code 8192Mi} or a bare number of mebibytes. */
+    /** Parses {@code 8Gi}, {@code 8192Mi} or a bare number of mebibytes. */
     static Optional<BigInteger> mebibytes(String text) {
         return size(text, "Mi");
     }
 
-    /** {@code 50Gi}, {@code 1Ti} or a bare number of gibibytes. */
+    /** Parses {@code 50Gi}, {@code 1Ti} or a bare number of gibibytes. */
     static Optional<BigInteger> gibibytes(String text) {
         BigInteger gibibyte = BigInteger.valueOf(MEBIBYTES.get("Gi"));
         return size(text, "Gi").filter(size -> size.mod(gibibyte).signum() == 0).map(size -> size.divide(gibibyte));

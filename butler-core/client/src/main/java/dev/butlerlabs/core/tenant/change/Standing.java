@@ -2,19 +2,19 @@ package dev.butlerlabs.core.tenant.change;
 
 import java.util.Objects;
 
-/** How far something awaited has come. */
+/** The progress towards a goal. */
 public sealed interface Standing {
-    /** It has happened. */
+    /** The goal is reached. */
     record Reached() implements Standing {}
 
-    /** It has not happened yet, and this is why. */
+    /** The goal is not reached yet. */
     record Waiting(String reason) implements Standing {
         public Waiting {
             Objects.requireNonNull(reason, "reason");
         }
     }
 
-    /** It will not happen before somebody changes something. */
+    /** The goal cannot be reached until a user changes something. */
     record Failed(String reason) implements Standing {
         public Failed {
             Objects.requireNonNull(reason, "reason");

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Checks a TenantCluster for references that the controllers refuse, before it is written. What the user may not read is not checked here;
- * the controllers check it.
+ * Validates the references of a TenantCluster that the controllers would reject, before it is written. References that the user may not
+ * read are left to the controllers.
  */
 final class TenantBoundaryValidator {
     private static final String PROVIDER = "spec.providerConfigRef";
@@ -32,7 +32,7 @@ final class TenantBoundaryValidator {
         this.access = new ProviderAccessPolicy(teams);
     }
 
-    /** @throws ButlerException with every problem, if there is any */
+    /** @throws ButlerException with every problem */
     void validate(TenantDocument document, String namespace) {
         List<Problem> problems = new ArrayList<>();
         refusedReference(document, namespace)
@@ -63,7 +63,7 @@ final class TenantBoundaryValidator {
                 : unlessDenied(() -> TeamPolicy.check(namespace, teams.teamOf(namespace), declared));
     }
 
-    /** Whether a cluster of a namespace may use a ProviderConfig of the platform. */
+    /** Returns whether a cluster of a namespace may use a ProviderConfig of the platform. */
     boolean mayUse(String namespace, ProviderConfig config) {
         return unlessDenied(() -> access.checkScope(
                         namespace,

@@ -22,9 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** TenantClusters of a management cluster, as a person handles them. */
+/**
+ * Reads and changes TenantClusters of a management cluster for the command line. Thread-safe; errors of the API are thrown as {@link
+ * ButlerException}.
+ */
 public final class TenantClusters {
-    /** Under which name fields belong to people who use this tool; controllers write under another. */
+    /** The field manager of changes by users of this tool; controllers use another. */
     public static final String MANAGER = "butlerctl";
 
     private static final ResourceDefinitionContext KIND =
@@ -38,7 +41,7 @@ public final class TenantClusters {
         this.boundary = new TenantBoundaryValidator(client);
     }
 
-    /** Lists the TenantClusters of a namespace, or of all. */
+    /** Lists the TenantClusters of a namespace or of all namespaces. */
     public DecodedList<TenantCluster> list(Optional<String> namespace) {
         var all = LenientDecoding.over(client).resources(TenantCluster.class);
         return DecodedList.of(asking(
@@ -58,12 +61,20 @@ public final class TenantClusters {
                         .get()));
     }
 
-    /** One that has to be there. */
+    /**
+     * Returns a TenantCluster.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public TenantCluster get(ObjectName name) {
         return find(name).orElseThrow(() -> absent(name));
     }
 
-    /** The whole object as it is stored, with the bookkeeping of who set which field. */
+    /**
+     * Returns the stored object as a tree, including its managedFields.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public Map<String, Object> tree(ObjectName name) {
         return findTree(name).orElseThrow(() -> absent(name));
     }
@@ -75,12 +86,16 @@ public final class TenantClusters {
                 .map(this::toTree);
     }
 
-    /** A stored tree as an object. */
+    /** Converts a stored tree to an object. */
     public TenantCluster typed(Map<String, Object> tree) {
         return client.getKubernetesSerialization().convertValue(tree, TenantCluster.class);
     }
 
-    /** Fails, saying so, when the server does not know TenantClusters. */
+    /**
+     * Verifies that the server is a management cluster.
+     *
+     * @throws ButlerException if it does not serve TenantClusters
+     */
     public void requireManagementCluster() {
         asking(
                 "listing TenantClusters",
@@ -89,19 +104,28 @@ public final class TenantClusters {
                         .list(new ListOptionsBuilder().withLimit(1L).build()));
     }
 
-    /** Makes one that must not be there yet. */
+    /**
+     * Creates a TenantCluster.
+     *
+     * @throws ButlerException with CONFLICT if it exists, or with every problem of the document
+     */
     public Map<String, Object> create(TenantDocument document, boolean dryRun) {
         ObjectName name = document.objectName(Namespaces.TENANTS);
         if (find(name).isPresent()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "TenantCluster %s exists already.".formatted(name),
-                    "Choose another name, or change it with butlerctl cluster edit %s.".formatted(name.name()));
+                    "TenantCluster %s already exists.".formatted(name),
+                    "Choose another name, or change it with 'butlerctl cluster edit %s'.".formatted(name.name()));
         }
         return apply(document, dryRun);
     }
 
-    /** Brings one to what the document says, whether it is there or not; what the document leaves out is no longer this tool's. */
+    /**
+     * Creates or updates a TenantCluster with server-side apply. This tool gives up ownership of fields that the document omits.
+     * Idempotent.
+     *
+     * @throws ButlerException with CONFLICT if another field manager owns a changed field
+     */
     public Map<String, Object> apply(TenantDocument document, boolean dryRun) {
         ObjectName name = document.objectName(Namespaces.TENANTS);
         boundary.validate(document, name.namespace().orElseThrow());
@@ -122,7 +146,11 @@ public final class TenantClusters {
         }));
     }
 
-    /** Changes single fields and leaves the rest, by a JSON merge patch. */
+    /**
+     * Changes single fields with a JSON merge patch.
+     *
+     * @throws ButlerException with NOT_FOUND if the object does not exist
+     */
     public Map<String, Object> change(ObjectName name, Map<String, Object> patch, boolean dryRun) {
         String json = client.getKubernetesSerialization().asJson(patch);
         return toTree(asking(
@@ -134,7 +162,7 @@ public final class TenantClusters {
         asking("deleting TenantCluster " + name, () -> generic(name).delete());
     }
 
-    /** The ProviderConfigs of the platform that clusters of a namespace may use. */
+    /** Returns the ProviderConfigs of the platform that clusters of a namespace may use. */
     public List<ProviderConfig> providers(String namespace) {
         return asking(
                         "listing ProviderConfigs",
@@ -164,7 +192,7 @@ public final class TenantClusters {
         return (force ? context.withForce(true) : context).build();
     }
 
-    /** Scaling changes a field otherwise than applying does, and so conflicts with it under the very same name. */
+    /** Scaling updates a field without apply, so a later apply conflicts with the same field manager. */
     private static boolean isConflictWithOurselves(KubernetesClientException e) {
         return KubeErrors.isConflict(e)
                 && e.getStatus() != null
@@ -179,13 +207,13 @@ public final class TenantClusters {
         return Tree.asMap(client.getKubernetesSerialization().convertValue(object, Map.class));
     }
 
-    /** A single object that is absent and a server that has no such objects answer alike; a list tells them apart. */
+    /** A missing object and a server without the CRD return the same error; a list request distinguishes them. */
     private ButlerException absent(ObjectName name) {
         requireManagementCluster();
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
-                "There is no TenantCluster %s.".formatted(name),
-                "See which there are with butlerctl cluster list -A.");
+                "TenantCluster %s not found.".formatted(name),
+                "List the clusters with 'butlerctl cluster list -A'.");
     }
 
     private <T> T asking(String doing, Supplier<T> call) {

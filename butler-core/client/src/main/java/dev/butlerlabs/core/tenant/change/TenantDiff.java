@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** What differs between two trees, field by field. */
+/** Computes the differences between two trees, field by field. */
 public final class TenantDiff {
     /**
-     * One field that differs.
+     * One changed field.
      *
-     * @param cluster whose field it is
-     * @param before empty when the field comes
-     * @param after empty when the field goes
+     * @param cluster the name of the cluster
+     * @param before empty if the field is added
+     * @param after empty if the field is removed
      */
     public record Difference(String cluster, String path, Optional<Object> before, Optional<Object> after) {
-        /** {@code ~ spec.workers.replicas: 1 -> 3}. */
+        /** Returns text such as {@code ~ spec.workers.replicas: 1 -> 3}. */
         public String line() {
             if (before.isEmpty()) {
                 return "+ %s: %s".formatted(path, after.orElseThrow());
@@ -28,7 +28,7 @@ public final class TenantDiff {
                     .orElseGet(() -> "- %s: %s".formatted(path, before.get()));
         }
 
-        /** As data for programs. */
+        /** Returns the fields for JSON and YAML output. */
         public Map<String, Object> document() {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("cluster", cluster);
@@ -46,7 +46,7 @@ public final class TenantDiff {
         this.cluster = cluster;
     }
 
-    /** What a server would make of a stored object; bookkeeping and status are left out of both. */
+    /** Returns the differences between a stored object and the result of a change; managedFields and status are ignored. */
     public static List<Difference> between(
             String cluster, Optional<Map<String, Object>> stored, Map<String, Object> wanted) {
         TenantDiff diff = new TenantDiff(cluster);

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A TenantCluster as somebody wrote it, in a file or by flags.
+ * A TenantCluster written in a file or with flags. Immutable.
  *
- * @param source what problems call it, such as {@code demo.yaml}; empty when it was not read from a text
- * @param tree what was written
- * @param lines on which line each path stands
+ * @param source the name for problems, such as {@code demo.yaml}; empty if it was not read from a text
+ * @param tree the content
+ * @param lines the line of each path
  */
 public record TenantDocument(String source, Map<String, Object> tree, Map<String, Integer> lines) {
     public TenantDocument {
@@ -20,7 +20,7 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
         lines = Map.copyOf(lines);
     }
 
-    /** One that was not read from a text. */
+    /** Creates a document that was not read from a text. */
     public static TenantDocument of(Map<String, Object> tree) {
         return new TenantDocument("", tree, Map.of());
     }
@@ -33,19 +33,19 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
         return Tree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
     }
 
-    /** Its name, in the given namespace unless it says another. */
+    /** Returns its name, in the given namespace unless the document names another. */
     public ObjectName objectName(String usual) {
         return new ObjectName(namespace().orElse(usual), name());
     }
 
-    /** The same in a namespace, unless it names one itself. */
+    /** Returns the document in a namespace, unless it names one itself. */
     public TenantDocument within(String usual) {
         Map<String, Object> placed = Tree.asMap(tree);
         Tree.put(placed, "metadata.namespace", namespace().orElse(usual));
         return new TenantDocument(source, placed, lines);
     }
 
-    /** A problem at a path, with the line of the path or of the nearest part around it that was written. */
+    /** Creates a problem at a path, with the line of the path or of its closest parent. */
     Problem problem(String path, String sentence, String hint) {
         return new Problem((place(path) + " " + path).strip(), sentence, hint);
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads YAML or JSON with one document or several, keeping the line of every path. */
+/** Reads YAML or JSON with one or several documents, and records the line of every path. */
 public final class TenantDocuments {
     private final String source;
     private final List<Problem> problems = new ArrayList<>();
@@ -26,9 +26,10 @@ public final class TenantDocuments {
     }
 
     /**
-     * The documents of a text, or everything that is wrong with its form.
+     * Reads the documents of a text.
      *
-     * @param source what problems call it
+     * @param source the name for problems
+     * @return the documents and all syntax problems; nothing is thrown for invalid input
      */
     public static Reading read(String source, String text) {
         TenantDocuments reader = new TenantDocuments(source);
@@ -36,7 +37,7 @@ public final class TenantDocuments {
         return new Reading(reader.documents, reader.problems);
     }
 
-    /** What a text holds. */
+    /** The content of a text. */
     public record Reading(List<TenantDocument> documents, List<Problem> problems) {
         public Reading {
             documents = List.copyOf(documents);
@@ -48,7 +49,7 @@ public final class TenantDocuments {
         try {
             YamlParser.parse(text, YamlLimits.CONFIGURATION).forEach(this::document);
             if (documents.isEmpty() && problems.isEmpty()) {
-                problems.add(new Problem(source, "holds no document"));
+                problems.add(new Problem(source, "contains no document"));
             }
         } catch (YamlSyntaxException e) {
             refuse(e.position(), e.summary());
@@ -82,7 +83,7 @@ public final class TenantDocuments {
             String child = path.isEmpty() ? key : path + "." + key;
             lines.putIfAbsent(child, entry.key().start().line());
             if (map.containsKey(key)) {
-                refuse(Optional.of(entry.key().start()), child + " is given twice");
+                refuse(Optional.of(entry.key().start()), child + " is set twice");
             }
             map.put(key, value(child, entry.value()));
         }

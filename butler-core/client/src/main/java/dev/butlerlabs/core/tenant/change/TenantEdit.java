@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What an edited text changes, as a patch that holds those fields alone and is refused when the object has changed meanwhile. */
+/**
+ * Computes the changes of an edited text as a patch. The patch contains only the changed fields, and the API server rejects it if the
+ * object has changed meanwhile. Pure functions.
+ */
 public final class TenantEdit {
     private TenantEdit() {}
 
     /**
-     * The JSON merge patch from one exported form to another; empty when they are the same.
+     * Returns the JSON merge patch between two exported forms; empty if they are equal.
      *
-     * @param stored the object the first form was exported from
+     * @param stored the object from which the first form was exported
      */
     public static Map<String, Object> patch(
             Map<String, Object> stored, Map<String, Object> before, Map<String, Object> after) {
@@ -30,7 +33,7 @@ public final class TenantEdit {
         return patch;
     }
 
-    /** A field that goes is sent as null. */
+    /** A removed field is sent as null. */
     private static Map<String, Object> between(Map<String, Object> before, Map<String, Object> after) {
         Map<String, Object> change = new LinkedHashMap<>();
         before.keySet().stream().filter(name -> !after.containsKey(name)).forEach(name -> change.put(name, null));

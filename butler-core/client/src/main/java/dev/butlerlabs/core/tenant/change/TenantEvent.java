@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Something that happened to a tenant cluster or a part of it.
+ * An event of a tenant cluster or of one of its objects. Immutable.
  *
- * @param about kind and name of the part
- * @param count how often it happened
+ * @param about the kind and name of the object
+ * @param count the number of occurrences
  */
 public record TenantEvent(Instant at, String type, String reason, String about, String message, int count) {
     static TenantEvent of(Event event) {
@@ -46,7 +46,7 @@ public record TenantEvent(Instant at, String type, String reason, String about, 
         return Optional.ofNullable(value).orElse("");
     }
 
-    /** As data for programs. */
+    /** Returns the fields for JSON and YAML output. */
     public Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("at", at.toString());

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A stored TenantCluster as somebody would write it: what was asked for, and nothing that servers and controllers added. */
+/**
+ * Exports a stored TenantCluster as a manifest: the fields set by users, without those added by servers and controllers. Pure functions.
+ */
 public final class TenantExport {
     private static final List<String> FOREIGN_LABELS =
             List.of("app.kubernetes.io/managed-by", "controller-uid", "kubectl.kubernetes.io/", "helm.sh/");
@@ -20,12 +22,12 @@ public final class TenantExport {
 
     private TenantExport() {}
 
-    /** What was applied; applying it again changes nothing. */
+    /** Returns the applied fields; applying them again changes nothing. */
     public static Map<String, Object> of(Map<String, Object> stored) {
         return export(stored, OwnedFields.of(stored));
     }
 
-    /** The same with the defaults that the server has filled in. */
+    /** Returns the fields including the server's defaults. */
     static Map<String, Object> withDefaults(Map<String, Object> stored) {
         return export(stored, new OwnedFields(Map.of()));
     }
@@ -52,14 +54,14 @@ public final class TenantExport {
         return Optional.of(kept).filter(map -> !map.isEmpty());
     }
 
-    /** The same under another name. */
+    /** Returns the manifest with another name. */
     public static Map<String, Object> renamed(Map<String, Object> exported, String name) {
         Map<String, Object> renamed = Tree.asMap(exported);
         Tree.put(renamed, "metadata.name", name);
         return renamed;
     }
 
-    /** The same with the status, for people to read; applying it leaves the status alone. */
+    /** Returns the manifest with the status, for display; applying it ignores the status. */
     public static Map<String, Object> withStatus(Map<String, Object> exported, Map<String, Object> stored) {
         Map<String, Object> both = Tree.asMap(exported);
         Optional.ofNullable(stored.get("status")).ifPresent(status -> both.put("status", status));

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What can be said of a tenant cluster at a glance. */
+/** Reads summary information of a tenant cluster. Pure functions. */
 public final class TenantFacts {
     private TenantFacts() {}
 
@@ -24,7 +24,7 @@ public final class TenantFacts {
                 .orElse("Pending");
     }
 
-    /** The word by which an API value is written: {@code GIT_OPS} is {@code GitOps}. */
+    /** Returns the API value of an enum constant: {@code GitOps} for {@code GIT_OPS}. */
     public static String word(Enum<?> value) {
         return Arrays.stream(value.name().split("_"))
                 .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
@@ -45,7 +45,7 @@ public final class TenantFacts {
                 : cluster.getSpec().workers().replicas();
     }
 
-    /** The Kubernetes that was last seen running. */
+    /** Returns the Kubernetes version that was last observed. */
     public static Optional<String> runningVersion(TenantCluster cluster) {
         return observed(cluster).map(ObservedState::kubernetesVersion);
     }
@@ -62,13 +62,13 @@ public final class TenantFacts {
         return Optional.ofNullable(cluster.getSpec().providerConfigRef()).map(reference -> reference.name());
     }
 
-    /** Whether the controller only looks and does not act. */
+    /** Returns whether reconciliation of the cluster is paused. */
     public static boolean isPaused(TenantCluster cluster) {
         return cluster.getSpec().managementPolicy() != null
                 && cluster.getSpec().managementPolicy().mode() == Mode.OBSERVE;
     }
 
-    /** {@code WorkersReady is False (WorkersProvisioning): 1 of 3 are ready}. */
+    /** Returns text such as {@code WorkersReady is False (WorkersProvisioning): 1/3 workers ready}. */
     static String sentence(Condition condition) {
         return "%s is %s%s%s"
                 .formatted(

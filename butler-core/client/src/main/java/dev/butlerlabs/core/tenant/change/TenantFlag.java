@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A flag of {@code create} and the field it fills.
+ * A flag of {@code create} and its field.
  *
  * @param path the field
- * @param form what the flag takes, for the sentence when it is given something else
- * @param reader the value of the field; empty when the text is not of that form
+ * @param form the expected value, for error messages
+ * @param reader parses the value; empty if it is not valid
  */
 record TenantFlag(String name, String path, String form, Function<String, Optional<Object>> reader) {
-    private static final String CPU = "a number of processors such as 500m or 2";
+    private static final String CPU = "a number of CPUs such as 500m or 2";
     private static final String MEMORY = "a size such as 512Mi or 2Gi";
 
     static TenantFlag text(String name, String path) {

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A worker of a tenant cluster.
+ * A worker of a tenant cluster. Immutable.
  *
- * @param node its name within the cluster; empty until it has joined
- * @param version the kubelet it runs, or shall run
+ * @param node the name of its node; empty until it has joined
+ * @param version the kubelet version, or the requested one
  */
 public record TenantMachine(
         String name, Optional<String> node, String phase, Optional<String> version, Optional<String> address) {
@@ -19,7 +19,7 @@ public record TenantMachine(
         Objects.requireNonNull(phase, "phase");
     }
 
-    /** Reads a Cluster API Machine; what runs counts more than what was asked for. */
+    /** Reads a Cluster API Machine. The observed version takes precedence over the requested one. */
     static TenantMachine of(Map<String, Object> machine) {
         return new TenantMachine(
                 Tree.text(machine, "metadata.name").orElse(""),
@@ -39,7 +39,7 @@ public record TenantMachine(
                 .findFirst();
     }
 
-    /** As data for programs. */
+    /** Returns the fields for JSON and YAML output. */
     public Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("name", name);

@@ -22,7 +22,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What belongs to a tenant cluster in its management cluster: machines, events and the kubeconfig. */
+/**
+ * Reads the related objects of a tenant cluster in its management cluster: machines, events and the kubeconfig. Thread-safe; errors of the
+ * API are thrown as {@link ButlerException}.
+ */
 public final class TenantParts {
     private static final ResourceDefinitionContext MACHINE = new ResourceDefinitionContext.Builder()
             .withGroup("cluster.x-k8s.io")
@@ -40,7 +43,7 @@ public final class TenantParts {
         this.client = client;
     }
 
-    /** The workers, by name; none while there are none. */
+    /** Lists the workers by name. */
     public List<TenantMachine> machines(TenantCluster cluster) {
         return TenantFacts.tenantNamespace(cluster)
                 .map(namespace -> machines(namespace, cluster.getMetadata().getName()))
@@ -68,7 +71,7 @@ public final class TenantParts {
         }
     }
 
-    /** What happened to the cluster and its parts, the oldest first. */
+    /** Lists the events of the cluster and its objects, the oldest first. */
     public List<TenantEvent> events(TenantCluster cluster) {
         Stream<Event> own = events(cluster.getMetadata().getNamespace()).filter(event -> isAbout(event, cluster));
         Stream<Event> parts = TenantFacts.tenantNamespace(cluster).stream()
@@ -88,7 +91,7 @@ public final class TenantParts {
                 .stream();
     }
 
-    /** An event about a namesake that is no more is not about this cluster. */
+    /** Ignores events of a deleted cluster with the same name. */
     private static boolean isAbout(Event event, TenantCluster cluster) {
         String uid = event.getInvolvedObject().getUid();
         return "TenantCluster".equals(event.getInvolvedObject().getKind())
@@ -98,7 +101,11 @@ public final class TenantParts {
                 && (uid == null || uid.equals(cluster.getMetadata().getUid()));
     }
 
-    /** The kubeconfig of the cluster's administrator, its one context named like the cluster. */
+    /**
+     * Returns the administrator kubeconfig, with one context named after the cluster.
+     *
+     * @throws ButlerException with NOT_READY if it does not exist yet, or with INVALID_INPUT if it refers to local files or programs
+     */
     public Kubeconfig kubeconfig(TenantCluster cluster) {
         String name = cluster.getMetadata().getName();
         Kubeconfig stored = Kubeconfig.parse(storedKubeconfig(cluster), "The kubeconfig of " + name);
@@ -109,9 +116,9 @@ public final class TenantParts {
         if (!needs.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The kubeconfig of %s is refused: it needs %s of this machine."
+                    "The kubeconfig of %s is rejected: it requires %s on this machine."
                             .formatted(name, String.join(", ", needs)),
-                    "Whoever writes it must put certificates and keys into it.");
+                    "The kubeconfig must contain its certificates and keys.");
         }
         return stored.extract(context, name, name + "-admin");
     }
@@ -142,6 +149,6 @@ public final class TenantParts {
         return new ButlerException(
                 ErrorCode.NOT_READY,
                 "TenantCluster %s has no kubeconfig yet.".formatted(name),
-                "See how far it is with butlerctl cluster watch %s.".formatted(name.name()));
+                "Check its progress with 'butlerctl cluster watch %s'.".formatted(name.name()));
     }
 }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A TenantCluster asked for by flags.
+ * A TenantCluster requested with flags. Immutable.
  *
- * @param document what the flags say
- * @param problems everything wrong with them, each under the name of its flag
+ * @param document the requested object
+ * @param problems all problems, each with the name of its flag
  */
 public record TenantRequest(TenantDocument document, List<Problem> problems) {
     private static final String TEMPLATE = "spec.workers.machineTemplate.";
@@ -49,13 +49,13 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** Whether a flag says something about the cluster that is asked for. */
+    /** Returns whether a flag defines a field of the cluster. */
     public static boolean knows(String flag) {
         return flag.equals("--lb-pool")
                 || FLAGS.stream().anyMatch(known -> known.name().equals(flag));
     }
 
-    /** The flags of each component of the control plane: {@code --cp-apiserver-cpu-request} and so on. */
+    /** The flags of each control plane component: {@code --cp-apiserver-cpu-request} and so on. */
     private static Stream<TenantFlag> components() {
         Map<String, String> names = new LinkedHashMap<>();
         names.put("apiserver", "apiServer");
@@ -74,9 +74,10 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
     }
 
     /**
-     * What flags ask for.
+     * Creates a request from flags.
      *
-     * @param flags what was typed, by flag
+     * @param flags the values by flag
+     * @return the request with all problems; nothing is thrown for invalid input
      */
     public static TenantRequest of(String name, String namespace, Map<String, String> flags) {
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -102,10 +103,10 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                 .ifPresentOrElse(
                         value -> Tree.put(tree, flag.path(), value),
                         () -> problems.add(new Problem(
-                                flag.name(), "'%s' is not understood".formatted(text), "it takes " + flag.form())));
+                                flag.name(), "invalid value '%s'".formatted(text), "must be " + flag.form())));
     }
 
-    /** {@code --lb-pool} stands for both ends at once. */
+    /** {@code --lb-pool} sets both ends of the range. */
     private static Map<String, String> withoutPool(Map<String, String> flags, List<Problem> problems) {
         Map<String, String> plain = new LinkedHashMap<>(flags);
         String pool = plain.remove("--lb-pool");
@@ -113,7 +114,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
             return plain;
         }
         if (plain.containsKey("--lb-pool-start") || plain.containsKey("--lb-pool-end")) {
-            problems.add(new Problem("--lb-pool", "is given together with --lb-pool-start or --lb-pool-end"));
+            problems.add(new Problem("--lb-pool", "cannot be used with --lb-pool-start or --lb-pool-end"));
         }
         range(pool)
                 .ifPresentOrElse(
@@ -123,8 +124,8 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                         },
                         () -> problems.add(new Problem(
                                 "--lb-pool",
-                                "'%s' is not understood".formatted(pool),
-                                "it takes an address, or the first and the last as 192.0.2.10-192.0.2.20")));
+                                "invalid value '%s'".formatted(pool),
+                                "must be an address or a range such as 192.0.2.10-192.0.2.20")));
         return plain;
     }
 
@@ -140,7 +141,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         if (flags.containsKey("--lb-pool-start") != flags.containsKey("--lb-pool-end")) {
             problems.add(new Problem(
                     flags.containsKey("--lb-pool-start") ? "--lb-pool-end" : "--lb-pool-start",
-                    "is missing: a pool has two ends"));
+                    "is missing: both ends of the pool are required"));
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a definition cannot say of a TenantCluster: that names can be names, and that networks do not stand in each other's way. */
+/** Validates rules of a TenantCluster that its schema cannot express: valid names, and networks that do not overlap. Thread-safe. */
 public final class TenantRules {
     private static final String NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final int LONGEST_NAME = 63;
@@ -24,7 +24,7 @@ public final class TenantRules {
         this.document = document;
     }
 
-    /** Everything wrong with several documents: their form, their fields, their rules, and names that are given twice. */
+    /** Returns all problems of several documents: schema, rules, and duplicate names. */
     public static List<Problem> check(List<TenantDocument> documents, TenantSchema schema) {
         List<Problem> all = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -32,14 +32,14 @@ public final class TenantRules {
             all.addAll(check(document, schema));
             String name = document.namespace().orElse("") + "/" + document.name();
             if (names.contains(name) && !document.name().isEmpty()) {
-                all.add(document.problem("metadata.name", "'%s' is given twice".formatted(document.name()), ""));
+                all.add(document.problem("metadata.name", "'%s' is defined twice".formatted(document.name()), ""));
             }
             names.add(name);
         }
         return all;
     }
 
-    /** Everything wrong with one document. */
+    /** Returns all problems of one document. */
     public static List<Problem> check(TenantDocument document, TenantSchema schema) {
         TenantRules rules = new TenantRules(document);
         if (rules.isTenantCluster()) {
@@ -69,7 +69,7 @@ public final class TenantRules {
         document.tree().keySet().stream()
                 .filter(name -> !List.of("apiVersion", "kind", "metadata", "spec", "status")
                         .contains(name))
-                .forEach(name -> report(name, "is not a known field", "what is wanted stands under spec"));
+                .forEach(name -> report(name, "is not a known field", "fields of the cluster belong under spec"));
     }
 
     private void name() {
@@ -79,15 +79,15 @@ public final class TenantRules {
         } else if (!isName(name)) {
             report(
                     "metadata.name",
-                    "'%s' is not a name".formatted(name),
-                    "use up to 63 small letters, digits and dashes, beginning and ending with a letter or digit");
+                    "'%s' is not a valid name".formatted(name),
+                    "use up to 63 lower-case letters, digits and dashes, starting and ending with a letter or digit");
         }
         document.namespace()
                 .filter(text -> !isName(text))
-                .ifPresent(text -> report("metadata.namespace", "'%s' is not a name".formatted(text), ""));
+                .ifPresent(text -> report("metadata.namespace", "'%s' is not a valid name".formatted(text), ""));
     }
 
-    /** Whether a text can be the name of a cluster. */
+    /** Returns whether a text is a valid cluster name. */
     public static boolean isName(String text) {
         return text.length() <= LONGEST_NAME && text.matches(NAME);
     }
@@ -96,21 +96,21 @@ public final class TenantRules {
         Optional<Ipv4Range> pods = network(PODS, "10.244.0.0/16");
         Optional<Ipv4Range> services = network(SERVICES, "10.96.0.0/12");
         if (pods.isPresent() && services.isPresent() && pods.get().overlaps(services.get())) {
-            report(PODS, "%s overlaps with the services, %s".formatted(pods.get(), services.get()), "");
+            report(PODS, "%s overlaps the service network %s".formatted(pods.get(), services.get()), "");
         }
         poolRange()
                 .ifPresent(pool -> List.of(PODS, SERVICES)
                         .forEach(path -> (path.equals(PODS) ? pods : services)
                                 .filter(pool::overlaps)
                                 .ifPresent(other ->
-                                        report(POOL, "%s overlaps with %s, %s".formatted(pool, path, other), ""))));
+                                        report(POOL, "%s overlaps %s, %s".formatted(pool, path, other), ""))));
     }
 
     private Optional<Ipv4Range> network(String path, String usual) {
         Optional<String> given = Tree.text(document.tree(), path);
         Optional<Ipv4Range> range = Ipv4Range.ofNetwork(given.orElse(usual));
         if (range.isEmpty()) {
-            report(path, "'%s' is not a network".formatted(given.orElse("")), "write it as 10.244.0.0/16");
+            report(path, "'%s' is not a valid network".formatted(given.orElse("")), "use CIDR notation such as 10.244.0.0/16");
         }
         return range;
     }
@@ -125,7 +125,7 @@ public final class TenantRules {
         Optional<Ipv4Address> first = address("start");
         Optional<Ipv4Address> last = address("end");
         if (first.isPresent() && last.isPresent() && first.get().compareTo(last.get()) > 0) {
-            report(POOL, "begins at %s, after its end %s".formatted(first.get(), last.get()), "");
+            report(POOL, "starts at %s, after its end %s".formatted(first.get(), last.get()), "");
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The definition of TenantCluster as a check that needs no server: types, bounds, patterns, words, missing and unknown fields, all at
- * once. A server with the same definition refuses nothing of this kind afterwards.
+ * Validates TenantClusters against the schema of the CRD without a server: types, limits, patterns, enums, missing and unknown fields, all
+ * at once. A server with the same CRD rejects nothing that passes, as far as the schema is concerned. Thread-safe.
  */
 public final class TenantSchema {
     private final JsonNode root;
@@ -22,12 +22,12 @@ public final class TenantSchema {
         this.root = root;
     }
 
-    /** The one this program was built with. */
+    /** Returns the schema that is part of this program. */
     public static TenantSchema load() {
         return new TenantSchema(Crds.tree(TenantCluster.class).at("/spec/versions/0/schema/openAPIV3Schema"));
     }
 
-    /** Everything in the spec that the definition refuses. */
+    /** Returns all problems of the spec. */
     public List<Problem> check(TenantDocument document) {
         Check check = new Check(document, new ArrayList<>());
         Object spec = document.tree().get("spec");
@@ -46,7 +46,7 @@ public final class TenantSchema {
 
         void value(String path, JsonNode schema, Object value) {
             if (value == null) {
-                report(path, "has no value", "leave it out or give one");
+                report(path, "has no value", "remove the field or set a value");
             } else if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
                 quantity(path, schema, value);
             } else {
@@ -72,7 +72,7 @@ public final class TenantSchema {
             JsonNode known = schema.path("properties");
             map.forEach((name, item) -> field(path + "." + name, String.valueOf(name), schema, known, item));
             for (String needed : texts(schema.path("required"))) {
-                // A default stands in for what is left out.
+                // A missing field with a default is valid.
                 if (!map.containsKey(needed) && !known.path(needed).has("default")) {
                     report(path + "." + needed, "is missing", "");
                 }
@@ -112,7 +112,7 @@ public final class TenantSchema {
             }
             long most = schema.path("maximum").asLong(largest(schema));
             if (exact.compareTo(BigDecimal.valueOf(most)) > 0) {
-                report(path, "must be at most %d, not %s".formatted(most, number), "");
+                report(path, "must not be greater than %d, but is %s".formatted(most, number), "");
             }
         }
 
@@ -128,7 +128,7 @@ public final class TenantSchema {
             words(path, schema, text);
             String pattern = schema.path("pattern").asText();
             if (!Pattern.compile(pattern).matcher(text).find()) {
-                report(path, "has not the right form: '%s'".formatted(text), "it must match " + pattern);
+                report(path, "has an invalid format: '%s'".formatted(text), "it must match " + pattern);
             }
             if (text.length() < schema.path("minLength").asInt()) {
                 report(path, "must not be empty", "");

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Waits for a tenant cluster by watching it, and says what holds it up. A lost connection is said and tried again until the time is
- * over: the watch is begun anew every few seconds, so that a connection that died without a word is noticed too.
+ * Waits for a tenant cluster with a watch and reports why it is not ready. A lost connection is reported and retried until the timeout. The
+ * watch is restarted every few seconds, so that a connection that died silently is noticed too. Use one instance for one wait.
  */
 public final class TenantWait {
     private static final Duration SLICE = Duration.ofSeconds(5);
@@ -27,18 +27,21 @@ public final class TenantWait {
 
     private final KubernetesClient client;
     private final Consumer<String> say;
-    private volatile String lastSeen = "nothing yet";
+    private volatile String lastSeen = "none";
     private boolean lost;
 
-    /**
-     * @param say hears what the wait is for, whenever that changes
-     */
+    /** @param say receives the state whenever it changes */
     public TenantWait(KubernetesClient client, Consumer<String> say) {
         this.client = client;
         this.say = say;
     }
 
-    /** The cluster once the wait is over; empty when it was awaited to be gone. */
+    /**
+     * Waits for a goal.
+     *
+     * @return the cluster; empty if the goal is its deletion
+     * @throws ButlerException with CLUSTER_FAILED if the goal cannot be reached, or with TIMEOUT
+     */
     public Optional<TenantCluster> await(ObjectName name, Goal goal, Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (true) {
@@ -120,14 +123,14 @@ public final class TenantWait {
     private synchronized void connectionIsLost(ButlerException why) {
         if (!lost) {
             lost = true;
-            say.accept("the connection is lost, trying again (%s)".formatted(why.getMessage()));
+            say.accept("connection lost, retrying (%s)".formatted(why.getMessage()));
         }
     }
 
     private synchronized void connectionIsBack() {
         if (lost) {
             lost = false;
-            say.accept("the connection is back; last seen: " + lastSeen);
+            say.accept("connection restored; last status: " + lastSeen);
         }
     }
 
@@ -135,7 +138,7 @@ public final class TenantWait {
         String seen = lost ? "no connection to the server" : lastSeen;
         return new ButlerException(
                 ErrorCode.TIMEOUT,
-                "Waited %d s for TenantCluster %s until %s; last seen: %s."
+                "Timed out after %d s waiting for TenantCluster %s until %s; last status: %s."
                         .formatted(limit.toSeconds(), name, goal.what(), seen));
     }
 }

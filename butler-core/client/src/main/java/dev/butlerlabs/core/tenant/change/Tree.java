@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reading and writing in trees of maps, lists and plain values by paths such as {@code spec.workers.replicas}. */
+/**
+ * Reads and writes trees of maps, lists and plain values by paths such as {@code spec.workers.replicas}. Static functions without shared
+ * state.
+ */
 public final class Tree {
     private Tree() {}
 
-    /** The value at a path; empty when any part of it is absent. */
+    /** Returns the value at a path; empty if any part of it is missing. */
     public static Optional<Object> find(Map<String, ?> tree, String path) {
         Object value = tree;
         for (String name : path.split("\\.", -1)) {
@@ -23,13 +26,13 @@ public final class Tree {
         return find(tree, path).filter(String.class::isInstance).map(String.class::cast);
     }
 
-    /** The map at a path; an empty one when there is none. */
+    /** Returns the map at a path; an empty one if it does not exist. */
     public static Map<String, Object> map(Map<String, ?> tree, String path) {
         return find(tree, path).map(Tree::asMap).orElseGet(Map::of);
     }
 
-    /** Sets a value, making the maps on the way to it. */
-    @SuppressWarnings("unchecked") // a map on the way was made by this method or copied by it
+    /** Sets a value and creates the maps of its path. */
+    @SuppressWarnings("unchecked") // each map of the path was created or copied by this method
     public static void put(Map<String, Object> tree, String path, Object value) {
         String[] names = path.split("\\.", -1);
         Map<String, Object> map = tree;
@@ -40,7 +43,7 @@ public final class Tree {
         map.put(names[names.length - 1], value);
     }
 
-    /** A copy all the way down, with texts for keys. */
+    /** Returns a deep copy with text keys. */
     public static Object copy(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
@@ -58,7 +61,7 @@ public final class Tree {
         };
     }
 
-    /** A copy of a map all the way down; an empty one for anything else. */
+    /** Returns a deep copy of a map; an empty map for anything else. */
     public static Map<String, Object> asMap(Object value) {
         Map<String, Object> copy = new LinkedHashMap<>();
         if (value instanceof Map<?, ?> map) {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The releases a cluster goes through, one after another, to the one that is wanted. Kubernetes allows no minor release to be skipped;
- * workers follow each step, may lag behind by three minor releases and never be ahead.
+ * The releases through which a cluster is upgraded to the requested one. Kubernetes does not allow skipping a minor release; workers follow
+ * each step, may be up to three minor releases older than the control plane, and never newer. Immutable.
  *
- * @param steps the last of them is the one that is wanted; empty when the cluster is there already
+ * @param steps the last one is the requested release; empty if the cluster already runs it
  */
 public record UpgradePath(Release from, List<Release> steps) {
     private static final int MOST_BEHIND = 3;
@@ -23,12 +23,12 @@ public record UpgradePath(Release from, List<Release> steps) {
     }
 
     /**
-     * What a plan goes by.
+     * The input of a plan.
      *
-     * @param running what the control plane runs
-     * @param workers what the workers run
-     * @param talos the Talos of the workers, if they run it
-     * @param stops releases to take on the way; the first of their minor release where none is named
+     * @param running the release of the control plane
+     * @param workers the releases of the workers
+     * @param talos the Talos version of the workers, if they run it
+     * @param stops the releases to use on the path; otherwise the first of each minor release
      */
     public record Situation(
             Release running, List<Release> workers, Optional<VersionContract> talos, List<Release> stops) {
@@ -58,11 +58,11 @@ public record UpgradePath(Release from, List<Release> steps) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
                     "The cluster runs %s; a downgrade to %s is not possible.".formatted(running, wanted),
-                    "Make a new cluster with %s and move what runs on this one.".formatted(wanted));
+                    "Create a new cluster with %s and move the workloads.".formatted(wanted));
         }
         if (wanted.major() != running.major()) {
             throw new ButlerException(
-                    ErrorCode.INVALID_INPUT, "No way is known from %s to %s.".formatted(running, wanted));
+                    ErrorCode.INVALID_INPUT, "No upgrade path from %s to %s.".formatted(running, wanted));
         }
     }
 
@@ -75,11 +75,11 @@ public record UpgradePath(Release from, List<Release> steps) {
                 .ifPresent(stop -> {
                     throw new ButlerException(
                             ErrorCode.INVALID_INPUT,
-                            "%s is not on the way from %s to %s.".formatted(stop, now.running(), wanted));
+                            "%s is not between %s and %s.".formatted(stop, now.running(), wanted));
                 });
     }
 
-    /** The first release of a minor always exists; later ones are for the caller to name. */
+    /** The first release of each minor version always exists; callers may name later ones. */
     private static Release stop(List<Release> stops, int major, int minor) {
         return stops.stream()
                 .filter(stop -> stop.minor() == minor)
@@ -87,21 +87,21 @@ public record UpgradePath(Release from, List<Release> steps) {
                 .orElseGet(() -> new Release(major, minor, 0));
     }
 
-    /** Workers follow after every step, so only the first one can leave them too far behind. */
+    /** Workers follow after every step, so only the first step can exceed the version skew. */
     private static void requireWorkersNearEnough(Situation now, List<Release> steps) {
         for (Release worker : now.workers()) {
             Release next = steps.isEmpty() ? now.running() : steps.getFirst();
             if (worker.compareTo(now.running()) > 0 && !worker.isSameMinor(now.running())) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
-                        "A worker runs %s, ahead of the control plane with %s.".formatted(worker, now.running()));
+                        "A worker runs %s, which is newer than the control plane with %s.".formatted(worker, now.running()));
             }
             if (next.minor() - worker.minor() > MOST_BEHIND) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
-                        "A worker runs %s, which a control plane with %s leaves too far behind."
+                        "A worker runs %s, which is too old for a control plane with %s."
                                 .formatted(worker, next),
-                        "Wait until the workers have followed to %s.".formatted(now.running()));
+                        "Wait until the workers are upgraded to %s.".formatted(now.running()));
             }
         }
     }
@@ -117,7 +117,7 @@ public record UpgradePath(Release from, List<Release> steps) {
                 });
     }
 
-    /** {@code v1.30.2 -> v1.31.0 -> v1.32.4}. */
+    /** Returns text such as {@code v1.30.2 -> v1.31.0 -> v1.32.4}. */
     @Override
     public String toString() {
         StringBuilder path = new StringBuilder(from.toString());

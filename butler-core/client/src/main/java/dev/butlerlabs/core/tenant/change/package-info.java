@@ -1,2 +1,4 @@
-/** Tenant clusters as people ask for them, change them and wait for them: requests, checks, plans and the doors to their API. */
+/**
+ * Creates, changes and observes tenant clusters on behalf of the command-line tools: requests, validation, upgrade plans and API access.
+ */
 package dev.butlerlabs.core.tenant.change;

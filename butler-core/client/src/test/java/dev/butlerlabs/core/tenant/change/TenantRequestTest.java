@@ -95,8 +95,8 @@ class TenantRequestTest {
     @ParameterizedTest
     @CsvSource({
         "--os, windows, must be one of bottlerocket",
-        "--pod-cidr, 10.96.0.0/16, overlaps with the services",
-        "--lb-pool, 10.244.3.1, overlaps with spec.networking.podCIDR",
+        "--pod-cidr, 10.96.0.0/16, overlaps the service network",
+        "--lb-pool, 10.244.3.1, overlaps spec.networking.podCIDR",
     })
     void refusesWhatCannotBe(String flag, String typed, String sentence) {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));

@@ -67,7 +67,7 @@ class BadInputTest {
     void missingAndMalformedFiles() throws IOException {
         ToolRun absent = generate(folder.resolve("none.yaml"));
         assertThat(absent.exitCode()).isEqualTo(3);
-        assertThat(absent.err()).contains("none.yaml does not exist");
+        assertThat(absent.err()).contains("none.yaml: no such file");
         ToolRun malformed = validate("machine: {type: worker\ncluster", "cloud");
         assertThat(malformed.exitCode()).isEqualTo(3);
         assertThat(malformed.err()).contains("is not well-formed YAML.", "config.yaml:2:");
@@ -153,7 +153,7 @@ class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains(
-                        "machine.kubelet.image: Kubernetes 1.20.1 does not run on Talos v1.13, which takes 1.31 to 1.36.");
+                        "machine.kubelet.image: Talos v1.13 does not support Kubernetes 1.20.1: supported are 1.31 to 1.36.");
     }
 
     @Test

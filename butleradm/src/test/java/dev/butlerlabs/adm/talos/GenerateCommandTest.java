@@ -220,8 +220,8 @@ class GenerateCommandTest {
                 "--output",
                 folder.toString()));
         assertThat(run.err())
-                .contains("warning: Talos v1.20 is newer than this program knows; it is treated as v1.14.")
-                .contains("warning: Kubernetes 1.20.0 does not run on Talos v1.20, which takes 1.38 to 1.43.");
+                .contains("warning: Talos v1.20 is newer than the newest version supported by this program. Using the configuration format of v1.14.")
+                .contains("warning: Talos v1.20 does not support Kubernetes 1.20.0: supported are 1.38 to 1.43.");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.error;
 import java.util.List;
 import java.util.Objects;
 
-/** A failure told to a person: a stable code, a sentence, a hint and, for bad input, every problem found. */
+/** An error for the user: an error code, a message, a hint and, for invalid input, every problem found. Immutable. */
 public final class ButlerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ public final class ButlerException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Bad input, with everything that is wrong with it. */
+    /** Returns an error for invalid input that lists every problem. */
     public static ButlerException invalid(String sentence, List<Problem> problems) {
         return new ButlerException(ErrorCode.INVALID_INPUT, sentence, ErrorCode.INVALID_INPUT.remedy(), problems, null);
     }

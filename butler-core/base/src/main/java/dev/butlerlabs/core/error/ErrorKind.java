@@ -1,29 +1,29 @@
 package dev.butlerlabs.core.error;
 
-/** The families of failure a caller can tell apart; each has one documented exit code. */
+/** Categories of errors. Each category has one documented exit code. */
 public enum ErrorKind {
-    /** Something in Butler itself went wrong. */
-    INTERNAL(1, "an unexpected failure inside Butler"),
-    /** The command line could not be understood. */
-    USAGE(2, "the command line is not understood"),
-    /** A file or value given by the user is not valid; nothing was changed. */
+    /** A bug in Butler. */
+    INTERNAL(1, "internal error"),
+    /** The command line is not valid. */
+    USAGE(2, "invalid command line"),
+    /** A file or value is not valid; nothing was changed. */
     INVALID(3, "a file or value is not valid; nothing was changed"),
-    /** Credentials are missing, wrong or not allowed to do this. */
-    DENIED(4, "credentials are missing, wrong, or lack a permission"),
-    /** The thing asked for does not exist. */
-    NOT_FOUND(5, "the thing asked for does not exist"),
-    /** The thing exists already, or somebody else changed it meanwhile. */
-    CONFLICT(6, "the thing exists already, or was changed meanwhile"),
-    /** A server or machine does not answer. */
-    UNREACHABLE(7, "a server or machine does not answer"),
-    /** A wait ran out of time; what was awaited is named. */
-    TIMEOUT(8, "a wait ran out of time"),
-    /** The infrastructure refused: quota, capacity, missing image. */
-    PROVIDER(9, "the infrastructure refused the request"),
-    /** This machine lacks something: a file cannot be written, a port is taken. */
-    ENVIRONMENT(10, "this machine lacks something that is needed"),
+    /** The credentials are missing, not valid, or do not have permission. */
+    DENIED(4, "credentials are missing, not valid, or do not have permission"),
+    /** The requested object does not exist. */
+    NOT_FOUND(5, "the requested object does not exist"),
+    /** The object already exists, or was changed by another client. */
+    CONFLICT(6, "the object already exists, or was changed by another client"),
+    /** A server or machine is unreachable. */
+    UNREACHABLE(7, "a server or machine is unreachable"),
+    /** A wait timed out; the message names the awaited condition. */
+    TIMEOUT(8, "a wait timed out"),
+    /** The infrastructure rejected the request: quota, capacity, missing image. */
+    PROVIDER(9, "the infrastructure rejected the request"),
+    /** A problem of the local machine, such as a directory that is not writable or a port that is in use. */
+    ENVIRONMENT(10, "a problem of the local machine, such as a port in use"),
     /** The user declined or interrupted. */
-    CANCELLED(130, "stopped by the user");
+    CANCELLED(130, "cancelled by the user");
 
     private final int exitCode;
     private final String meaning;
@@ -37,7 +37,7 @@ public enum ErrorKind {
         return exitCode;
     }
 
-    /** One phrase for help texts and the reference. */
+    /** Returns a phrase for help texts and the reference. */
     public String meaning() {
         return meaning;
     }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which known word somebody may have meant. */
+/** Suggests the known word that is closest to a misspelt one. */
 public final class NearestWord {
     private NearestWord() {}
 
@@ -15,14 +15,17 @@ public final class NearestWord {
                         .thenComparing(word -> word));
     }
 
-    /** Short words are close to everything, so they get little room; an abbreviation gets what it leaves out. */
+    /**
+     * Returns the maximum distance of a suggestion. Short words are close to many others, so few differences are accepted; an
+     * abbreviation may miss the letters it leaves out.
+     */
     private static int tolerance(String typed, String word) {
         int letters = typed.replace("-", "").length();
         boolean abbreviation = letters >= 2 && word.startsWith(typed);
         return abbreviation ? word.length() - typed.length() : letters <= 2 ? 1 : letters <= 5 ? 2 : 3;
     }
 
-    /** Insertions, deletions, replacements and swapped neighbours, each counting one. */
+    /** Returns the number of insertions, deletions, replacements and transpositions of neighbours. */
     static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

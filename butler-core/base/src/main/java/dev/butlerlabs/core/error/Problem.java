@@ -3,11 +3,11 @@ package dev.butlerlabs.core.error;
 import java.util.Objects;
 
 /**
- * One thing wrong with an input.
+ * A problem of an input.
  *
- * @param path where it is, such as {@code spec.network.vip} or {@code bootstrap.yaml:12}; empty when the whole input is meant
+ * @param path position, such as {@code spec.network.vip} or {@code bootstrap.yaml:12}; empty for the whole input
  * @param sentence what is wrong
- * @param hint what to do; empty when the sentence says it
+ * @param hint how to fix it; empty if the message already says so
  */
 public record Problem(String path, String sentence, String hint) {
     public Problem {

@@ -1,2 +1,2 @@
-/** What can go wrong: a kind with its exit code, a sentence, a hint and a stable code that can be explained. */
+/** Errors for users: categories with exit codes, stable error codes, messages and hints. */
 package dev.butlerlabs.core.error;

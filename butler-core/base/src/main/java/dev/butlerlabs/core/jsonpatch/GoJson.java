@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.TreeMap;
 
-/** JSON text byte for byte as an API server writes it: keys sorted, no blanks, HTML characters escaped. */
+/** Writes JSON exactly as a Kubernetes API server does: sorted keys, no whitespace, HTML characters escaped. */
 public final class GoJson {
     private GoJson() {}
 
@@ -96,12 +96,12 @@ public final class GoJson {
         return "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
     }
 
-    /** A scalar inside a path element: the encoder used there pads exponents to two digits. */
+    /** Returns a scalar as part of a path element. The API server pads exponents to two digits there. */
     public static String writeElement(JsonNode scalar) {
         return scalar.isFloatingPointNumber() ? padded(write(scalar)) : write(scalar);
     }
 
-    /** A scalar inside a message, where small numbers get an exponent earlier. */
+    /** Returns a scalar as part of a message. The API server switches to exponents for smaller numbers there. */
     public static String show(JsonNode scalar) {
         if (scalar.isTextual()) {
             return quote(scalar.textValue());
@@ -116,7 +116,7 @@ public final class GoJson {
         return number.replaceFirst("e([+-])(\\d)$", "e$10$2");
     }
 
-    /** Text in quotation marks, as messages show it. */
+    /** Returns the text in quotation marks, as in messages of the API server. */
     public static String quote(String value) {
         StringBuilder text = new StringBuilder("\"");
         value.codePoints().forEach(point -> text.append(escaped(point)));

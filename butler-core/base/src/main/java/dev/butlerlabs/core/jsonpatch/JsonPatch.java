@@ -6,17 +6,17 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * JSON Patch, RFC 6902, as an API server runs it. It is more lenient than the RFC in these points: a replacement of a field that
- * does not exist adds it, a copied or tested field that does not exist counts as null, positions may be counted from the end with
- * a minus sign, and a missing value is null.
+ * Applies JSON Patch (RFC 6902) with the semantics of the Kubernetes API server. It is more lenient than the RFC: replacing a
+ * missing field adds it, copying or testing a missing field uses null, negative indexes count from the end, and a missing value
+ * is null.
  */
 public final class JsonPatch {
     private static final int MOST_OPERATIONS = 10_000;
 
-    /** A few dozen operations that each copy the result of the one before could fill any memory. */
+    /** Limits copies: a few dozen operations that each copy the result of the previous one could exhaust the memory. */
     private static final long MOST_COPIED_BYTES = 3 * 1024 * 1024;
 
-    /** Numbers are the same only when they are both whole or both not, which is what comparing their text comes to. */
+    /** Treats numbers as equal only if both are integers or both are not, as comparing their text does. */
     private static final Comparator<JsonNode> SCALARS = (one, other) -> {
         boolean comparable = one.isNumber() && one.isIntegralNumber() == other.isIntegralNumber();
         return (comparable ? JsonValues.compare(one, other) == 0 : one.equals(other)) ? 0 : 1;
@@ -29,10 +29,10 @@ public final class JsonPatch {
         this.document = document;
     }
 
-    /** The document after all operations; the inputs are left alone. */
+    /** Returns the document after all operations. The inputs are not modified. */
     public static JsonNode apply(JsonNode document, JsonNode operations) throws PatchException {
         if (!operations.isArray()) {
-            throw PatchException.malformed("error decoding patch: a JSON patch is a list of operations");
+            throw PatchException.malformed("error decoding patch: a JSON patch must be a list of operations");
         }
         if (operations.size() > MOST_OPERATIONS) {
             throw new PatchException(
@@ -52,12 +52,12 @@ public final class JsonPatch {
 
     private static void checkForm(JsonNode operation) throws PatchException {
         if (!operation.isObject()) {
-            throw PatchException.malformed("error decoding patch: an operation is an object");
+            throw PatchException.malformed("error decoding patch: an operation must be an object");
         }
         for (String name : new String[] {"op", "path", "from"}) {
             JsonNode value = operation.path(name);
             if (!value.isMissingNode() && !value.isNull() && !value.isTextual()) {
-                throw PatchException.malformed("error decoding patch: the " + name + " of an operation is text");
+                throw PatchException.malformed("error decoding patch: the " + name + " of an operation must be a string");
             }
         }
     }
@@ -80,8 +80,8 @@ public final class JsonPatch {
                 .optional(name)
                 .map(JsonNode::asText)
                 .flatMap(JsonPointer::parse)
-                .orElseThrow(() -> invalid(operation.path("op").asText() + " needs a " + name
-                        + ", which is empty or begins with a slash"));
+                .orElseThrow(() -> invalid(operation.path("op").asText() + " requires a " + name
+                        + ", which must be empty or start with a slash"));
     }
 
     private static JsonNode value(JsonNode operation) {
@@ -121,7 +121,7 @@ public final class JsonPatch {
         JsonNode value = get(from).orElse(NullNode.getInstance());
         copiedBytes += value.toString().length();
         if (copiedBytes > MOST_COPIED_BYTES) {
-            throw invalid("its copies are larger than " + MOST_COPIED_BYTES + " bytes together");
+            throw invalid("the copied values exceed " + MOST_COPIED_BYTES + " bytes in total");
         }
         add(path, value);
     }

@@ -13,7 +13,11 @@ record JsonPointer(List<String> tokens) {
         tokens = List.copyOf(tokens);
     }
 
-    /** The pointer; empty when the text is none. */
+    /**
+     * Parses a pointer.
+     *
+     * @return empty if the text is not a valid pointer
+     */
     static Optional<JsonPointer> parse(String text) {
         if (text.isEmpty()) {
             return Optional.of(new JsonPointer(List.of()));
@@ -30,7 +34,7 @@ record JsonPointer(List<String> tokens) {
         return tokens.isEmpty();
     }
 
-    /** The last step, from the container that is reached by all the others. */
+    /** Returns the target of the last token in the container that the other tokens select. */
     Place parentIn(JsonNode document) throws PatchException {
         JsonNode container = document;
         for (String token : tokens.subList(0, tokens.size() - 1)) {
@@ -43,7 +47,7 @@ record JsonPointer(List<String> tokens) {
     }
 
     private PatchException missing() {
-        return JsonPatch.invalid("the document has no place for " + this);
+        return JsonPatch.invalid("the document has no parent for " + this);
     }
 
     @Override
@@ -53,10 +57,15 @@ record JsonPointer(List<String> tokens) {
         return text.toString();
     }
 
-    /** A field of an object or a position in a list. */
+    /** A field of an object or an index of a list. */
     record Place(JsonNode container, String token, JsonPointer pointer) {
 
-        /** What is there; a field may be absent, a position may not. */
+        /**
+         * Returns the value.
+         *
+         * @return empty for a missing field
+         * @throws PatchException for an index that does not exist
+         */
         Optional<JsonNode> get() throws PatchException {
             return switch (container) {
                 case ObjectNode object -> object.optional(token);
@@ -88,15 +97,15 @@ record JsonPointer(List<String> tokens) {
             };
         }
 
-        /** A position below the limit; negative ones count from there. */
+        /** Returns an index below the limit. Negative indexes count from the limit. */
         private int position(int limit) throws PatchException {
             if (!token.matches("[+-]?\\d{1,9}")) {
-                throw JsonPatch.invalid(GoJson.quote(token) + " in " + pointer + " is no position in a list");
+                throw JsonPatch.invalid(GoJson.quote(token) + " in " + pointer + " is not a valid list index");
             }
             int number = Integer.parseInt(token);
             int position = number < 0 ? number + limit : number;
             if (position < 0 || position >= limit) {
-                throw JsonPatch.invalid("the list at " + pointer + " has no position " + number);
+                throw JsonPatch.invalid("the list at " + pointer + " has no index " + number);
             }
             return position;
         }

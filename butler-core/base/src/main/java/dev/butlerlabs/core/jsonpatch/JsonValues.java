@@ -8,9 +8,9 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Equality and order of JSON values by what they mean: {@code 1} and {@code 1.0} are one number. */
+/** Compares JSON values by meaning: {@code 1} and {@code 1.0} are equal. */
 public final class JsonValues {
-    /** Jackson walks containers itself and asks only about the scalars. */
+    /** Compares scalars; Jackson traverses containers itself. */
     private static final Comparator<JsonNode> SCALARS =
             (one, other) -> one.isNumber() && other.isNumber() ? compareNumbers(one, other) : one.equals(other) ? 0 : 1;
 
@@ -20,7 +20,7 @@ public final class JsonValues {
         return one.equals(SCALARS, other);
     }
 
-    /** Numbers, then text, booleans, lists, maps and null. */
+    /** Orders numbers before strings, booleans, lists, maps and null. */
     public static int compare(JsonNode one, JsonNode other) {
         int byType = Integer.compare(rank(one), rank(other));
         if (byType != 0) {
@@ -53,7 +53,7 @@ public final class JsonValues {
                 : Double.compare(one.doubleValue() + 0.0, other.doubleValue() + 0.0);
     }
 
-    /** By code point, which is the order of the UTF-8 bytes. */
+    /** Compares by code point, which is the order of the UTF-8 bytes. */
     public static int compareText(String one, String other) {
         int length = Math.min(one.length(), other.length());
         for (int i = 0; i < length; i++) {
@@ -99,7 +99,7 @@ public final class JsonValues {
         return 0;
     }
 
-    /** One representation for each number, so that equal values are equal nodes. */
+    /** Returns a value with one representation per number, so that equal values are equal nodes. */
     public static JsonNode canonical(JsonNode value) {
         if (value.isIntegralNumber() && value.canConvertToLong()) {
             return LongNode.valueOf(value.longValue());

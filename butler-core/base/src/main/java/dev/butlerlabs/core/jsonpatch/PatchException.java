@@ -2,7 +2,7 @@ package dev.butlerlabs.core.jsonpatch;
 
 import java.util.Objects;
 
-/** A patch that cannot be applied; the kind is what an API server answers with. */
+/** A patch that cannot be applied, with the kind of error an API server responds with. */
 public final class PatchException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,11 +10,11 @@ public final class PatchException extends Exception {
     public enum Kind {
         /** The patch itself is malformed. */
         BAD_REQUEST(400, "BadRequest"),
-        /** The patch has more operations than an API server is willing to run. */
+        /** The patch has more operations than an API server accepts. */
         TOO_LARGE(413, "RequestEntityTooLarge"),
-        /** The patch is well formed but does not fit the object. */
+        /** The patch is well-formed but cannot be applied to the object. */
         INVALID(422, "Invalid"),
-        /** The patch does not fit the schema; an API server gives no reason with this one. */
+        /** The patch does not match the schema. An API server responds without a reason. */
         INTERNAL(500, "");
 
         private final int status;
@@ -29,7 +29,7 @@ public final class PatchException extends Exception {
             return status;
         }
 
-        /** The reason, empty where an API server leaves it out. */
+        /** Returns the reason; empty where an API server omits it. */
         public String reason() {
             return reason;
         }

@@ -3,14 +3,17 @@ package dev.butlerlabs.core.version;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which Kubernetes releases run on which Talos: six minor releases each, the last of them the one that Talos was released with. */
+/**
+ * Checks which Kubernetes releases run on which Talos release: six minor releases each, up to the one that Talos was released
+ * with.
+ */
 public final class Compatibility {
     private static final int WINDOW = 5;
 
-    /** The last Kubernetes minor of Talos 1.8; both count up together. */
+    /** The last Kubernetes minor of Talos 1.8. Both minors increase together. */
     private static final int KUBERNETES_OF_TALOS_8 = 31;
 
-    /** What a Talos release installs when nobody asks for another Kubernetes. */
+    /** The Kubernetes version that a Talos release installs by default. */
     private static final Map<Integer, String> DEFAULTS = Map.of(
             8, "1.31.4",
             9, "1.32.4",
@@ -26,18 +29,25 @@ public final class Compatibility {
         return KubernetesVersion.parse(DEFAULTS.get(talos.known().minor()));
     }
 
-    /** A sentence if this Kubernetes does not run on this Talos. */
+    /**
+     * Returns why this Kubernetes version does not run on this Talos version.
+     *
+     * @return empty if it does
+     */
     public static Optional<String> objection(VersionContract talos, KubernetesVersion kubernetes) {
         int newest = KUBERNETES_OF_TALOS_8 + talos.minor() - VersionContract.OLDEST.minor();
         int oldest = newest - WINDOW;
         boolean fits = kubernetes.major() == 1 && kubernetes.minor() >= oldest && kubernetes.minor() <= newest;
         return fits
                 ? Optional.empty()
-                : Optional.of("Kubernetes %s does not run on Talos %s, which takes 1.%d to 1.%d."
+                : Optional.of("Talos %2$s does not support Kubernetes %1$s: supported are 1.%3$d to 1.%4$d."
                         .formatted(kubernetes, talos, oldest, newest));
     }
 
-    /** Whether nodes of this Talos refuse a configuration whose Kubernetes does not fit; older ones fail later. */
+    /**
+     * Returns whether nodes of this Talos version reject a configuration with an unsupported Kubernetes version. Older ones fail
+     * later.
+     */
     public static boolean isEnforcedByNodes(VersionContract talos) {
         return talos.isAtLeast(1, 11);
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * A Kubernetes release.
  *
- * @param text without a leading v, such as 1.35.4
+ * @param text version without a leading v, such as 1.35.4
  */
 public record KubernetesVersion(int major, int minor, String text) {
     private static final Pattern FORM =
@@ -19,11 +19,15 @@ public record KubernetesVersion(int major, int minor, String text) {
     public static KubernetesVersion parse(String text) {
         return find(text)
                 .orElseThrow(() -> ButlerException.invalid(
-                        "The Kubernetes version '%s' is not understood.".formatted(text),
-                        List.of(new Problem("kubernetesVersion", "is not a version", "write it as 1.35.4"))));
+                        "Invalid Kubernetes version \"%s\".".formatted(text),
+                        List.of(new Problem("kubernetesVersion", "is not a valid version", "use the format 1.35.4"))));
     }
 
-    /** The version named by a text, or empty when it is none. */
+    /**
+     * Parses a version.
+     *
+     * @return empty if the text is not a valid version
+     */
     public static Optional<KubernetesVersion> find(String text) {
         Matcher form = FORM.matcher(text.strip());
         return form.matches()

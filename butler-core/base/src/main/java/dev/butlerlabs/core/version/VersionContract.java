@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The form of machine configuration that a Talos release expects: its major and minor number.
+ * The machine configuration format of a Talos release, identified by its major and minor version.
  *
  * @param major always 1 so far
  * @param minor such as 13 for Talos 1.13.9
@@ -23,33 +23,37 @@ public record VersionContract(int major, int minor) implements Comparable<Versio
     private static final Comparator<VersionContract> ORDER =
             Comparator.comparingInt(VersionContract::major).thenComparingInt(VersionContract::minor);
 
-    /** Reads {@code v1.13.9}, {@code 1.13} or {@code v1.14.0-rc.1}. */
+    /**
+     * Parses {@code v1.13.9}, {@code 1.13} or {@code v1.14.0-rc.1}.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the text is not a valid version or the version is not supported
+     */
     public static VersionContract parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             throw ButlerException.invalid(
-                    "The Talos version '%s' is not understood.".formatted(text),
-                    List.of(new Problem("talosVersion", "is not a version", "write it as v1.13.9 or v1.13")));
+                    "Invalid Talos version \"%s\".".formatted(text),
+                    List.of(new Problem("talosVersion", "is not a valid version", "use the format v1.13.9 or v1.13")));
         }
         VersionContract contract =
                 new VersionContract(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2)));
         if (contract.compareTo(OLDEST) < 0) {
             throw ButlerException.invalid(
-                    "Talos %s is older than the oldest supported version, %s.".formatted(contract, OLDEST),
+                    "Talos %s is not supported: the oldest supported version is %s.".formatted(contract, OLDEST),
                     List.of(new Problem("talosVersion", "is not supported", "use " + OLDEST + " or newer")));
         }
         return contract;
     }
 
-    /** The contract whose form is written for this one: itself, or the newest known when this one is newer. */
+    /** Returns the format to generate for this version: the version itself, or the newest known one if this is newer. */
     public VersionContract known() {
         return compareTo(NEWEST) > 0 ? NEWEST : this;
     }
 
-    /** What a person should know when the version is newer than this program. */
+    /** Returns a warning if the version is newer than the newest one this program supports. */
     public Optional<String> warning() {
         return compareTo(NEWEST) > 0
-                ? Optional.of("Talos %s is newer than this program knows; it is treated as %s.".formatted(this, NEWEST))
+                ? Optional.of("Talos %s is newer than the newest version supported by this program. Using the configuration format of %s.".formatted(this, NEWEST))
                 : Optional.empty();
     }
 

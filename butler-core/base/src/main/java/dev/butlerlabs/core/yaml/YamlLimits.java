@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.yaml;
 
 /**
- * What a YAML text may demand of the reader.
+ * Limits for reading YAML.
  *
  * @param characters maximum length of the text
- * @param depth maximum nesting, through aliases too
- * @param values maximum number of values after aliases are expanded
+ * @param depth maximum nesting, including aliases
+ * @param values maximum number of values after alias expansion
  */
 public record YamlLimits(int characters, int depth, int values) {
     private static final int MIB = 1024 * 1024;

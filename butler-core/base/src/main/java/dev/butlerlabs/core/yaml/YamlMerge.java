@@ -56,6 +56,6 @@ final class YamlMerge {
     }
 
     private static YamlSyntaxException notAMap(YamlNode node) {
-        return new YamlSyntaxException(node.start(), "is merged with << but is not a map");
+        return new YamlSyntaxException(node.start(), "is merged with << but is not a mapping");
     }
 }

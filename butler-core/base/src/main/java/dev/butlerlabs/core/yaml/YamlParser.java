@@ -33,7 +33,7 @@ public final class YamlParser {
     private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
     private static final Map<Tag, Kind> KINDS = Map.of(
             Tag.STR, Kind.TEXT,
-            // Text that looks like a reference to a variable.
+            // Text that has the form of a variable reference.
             Tag.ENV_TAG, Kind.TEXT,
             Tag.INT, Kind.INTEGER,
             Tag.FLOAT, Kind.FLOAT,
@@ -70,8 +70,7 @@ public final class YamlParser {
 
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
-                // The library copies all it has read of a scalar whenever its buffer is full: time grows with the
-                // square.
+                // The library copies the scalar read so far whenever its buffer is full, which takes quadratic time.
                 .setBufferSize(text.length() + 1)
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();

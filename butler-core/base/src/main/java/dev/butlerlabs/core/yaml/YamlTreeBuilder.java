@@ -25,7 +25,7 @@ final class YamlTreeBuilder {
         this.limits = limits;
     }
 
-    /** A collection whose end has not been seen. */
+    /** A collection whose end event has not been read. */
     private static final class Collection {
         final Optional<String> anchor;
         final Style style;
@@ -114,7 +114,7 @@ final class YamlTreeBuilder {
         values += more;
         if (values > limits.values()) {
             throw new YamlSyntaxException(
-                    position, "holds more than %d values after aliases are expanded".formatted(limits.values()));
+                    position, "contains more than %d values after aliases are expanded".formatted(limits.values()));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** Converts nodes to maps, lists, texts, numbers, booleans and nulls. Map keys become text as written. */
 public final class YamlValues {
-    /** Longer numbers are not meant as numbers, and converting them takes long. */
+    /** Maximum length of a number. Converting longer ones is slow. */
     private static final int MAX_DIGITS = 400;
 
     private static final Pattern OLD_OCTAL = Pattern.compile("0[0-7]+");
@@ -24,7 +24,7 @@ public final class YamlValues {
 
     /** How numbers are converted. */
     public enum Numbers {
-        /** As the core schema of YAML 1.2 says. */
+        /** As defined by the core schema of YAML 1.2. */
         CORE,
         /** As Talos reads them: a leading zero means octal, as in file modes, and a fraction keeps all its digits. */
         TALOS

@@ -56,7 +56,7 @@ class YamlParserTest {
         for (int i = 1; i < 20; i++) {
             text.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
         }
-        assertRefused(text.toString(), "holds more than 20000 values");
+        assertRefused(text.toString(), "contains more than 20000 values");
     }
 
     @Test

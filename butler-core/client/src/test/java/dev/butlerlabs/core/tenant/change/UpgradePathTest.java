@@ -61,7 +61,7 @@ class UpgradePathTest {
 
         assertThat(UpgradePath.plan(now, release("v1.32.4")).steps()).hasSize(1);
         assertThatThrownBy(() -> UpgradePath.plan(now, release("v1.33.0")))
-                .hasMessageContaining("does not run on Talos v1.9");
+                .hasMessageContaining("Talos v1.9 does not support Kubernetes");
     }
 
     @Property(tries = 500)

@@ -49,7 +49,7 @@ class ConvertCommandTest {
         assertThat(preview.exitCode()).as(preview.err()).isZero();
         assertThat(preview.err())
                 .contains("warning:", "network.vip: lies in addons.loadBalancer.addressPool")
-                .contains("services get only 192.0.2.200 and 192.0.2.202-192.0.2.250");
+                .contains("Services use only 192.0.2.200 and 192.0.2.202-192.0.2.250");
     }
 
     @Test
@@ -63,7 +63,7 @@ class ConvertCommandTest {
         ToolRun preview = butleradm("bootstrap", "-c", converted.toString(), "--dry-run");
 
         assertThat(refused.exitCode()).isEqualTo(3);
-        assertThat(refused.err()).contains("addons.loadBalancer.addressPool: is not the same as");
+        assertThat(refused.err()).contains("addons.loadBalancer.addressPool: differs from");
         assertThat(conversion.exitCode()).as(conversion.err()).isZero();
         assertThat(Files.readString(converted))
                 .contains("#   addons.loadBalancer.addressPool: 192.0.2.211-192.0.2.220 removed")

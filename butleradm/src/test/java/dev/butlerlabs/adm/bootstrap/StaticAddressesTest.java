@@ -162,7 +162,7 @@ class StaticAddressesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "aws, network.nodeAddresses: cannot be chosen: Amazon EC2 gives machines their addresses itself",
+        "aws, network.nodeAddresses: is not supported: Amazon EC2 assigns the addresses of machines",
         "harvester, network.nodeAddresses.gateway: is missing",
     })
     void anInfrastructureRefusesWhatItCannotDo(String provider, String problem) throws IOException {

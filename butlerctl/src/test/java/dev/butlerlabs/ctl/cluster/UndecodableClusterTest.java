@@ -33,7 +33,7 @@ class UndecodableClusterTest {
 
             assertThat(list.out()).contains("fine").doesNotContain("broken");
             assertThat(list.err())
-                    .contains("warning: TenantCluster butler-tenants/broken cannot be read: spec.workers.replicas");
+                    .contains("warning: TenantCluster butler-tenants/broken cannot be decoded: spec.workers.replicas");
             assertThat(list.exitCode()).isZero();
             ToolRun get = bench.run("get", "broken");
             assertThat(get.err())

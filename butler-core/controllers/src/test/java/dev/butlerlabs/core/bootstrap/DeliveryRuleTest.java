@@ -28,7 +28,7 @@ class DeliveryRuleTest {
                 .satisfies(failure -> assertThat(failure.problems())
                         .singleElement()
                         .asString()
-                        .contains("talos.configDelivery", "Memory hands machines no user data"));
+                        .contains("talos.configDelivery", "Memory does not support user data"));
     }
 
     @Test

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** An address or several of them. */
+/** An address, or a range of addresses. */
 final class AddressShape<T> extends ScalarShape<T> {
     private final String phrase;
     private final String pattern;
     private final Function<String, Optional<T>> parser;
 
-    /** @param pattern what editors can check; the parser knows better */
+    /** @param pattern regular expression for editors; the parser is stricter */
     AddressShape(String phrase, String pattern, Function<String, Optional<T>> parser) {
         this.phrase = phrase;
         this.pattern = pattern;

@@ -4,14 +4,14 @@ import dev.butlerlabs.core.config.Value.Mapping;
 import java.util.Optional;
 
 /**
- * A YAML document as a section that knows every line, and what was wrong with its form.
+ * A parsed YAML document whose values carry their line numbers.
  *
- * @param root empty when the text is no YAML or no map
- * @param isReadable whether the text is a map at all, so that it makes sense to look for keys
- * @param problems to which everything found later is added
+ * @param root empty if the text is not YAML or not a mapping
+ * @param isReadable whether the text is a mapping, so that checking its keys makes sense
+ * @param problems collects all problems, including those found later
  */
 public record ConfigDocument(Section root, boolean isReadable, Problems problems) {
-    /** Reads a text; references to variables and files are looked up in the surroundings when a key is read. */
+    /** Parses a text. References to variables and files are resolved in the surroundings when a key is read. */
     public static ConfigDocument of(ConfigText text, Surroundings surroundings) {
         Problems problems = new Problems();
         SourcePosition start = new SourcePosition(text.source(), 1, 1);

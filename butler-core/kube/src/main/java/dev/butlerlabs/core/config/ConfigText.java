@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A configuration as it was written.
+ * The text of a configuration.
  *
- * @param source what problems call it, such as {@code bootstrap.yaml}
+ * @param source name used in problems, such as {@code bootstrap.yaml}
  */
 public record ConfigText(String source, String text) {
-    /** How much of a file is read; the parser of its format may set a lower limit. */
+    /** Maximum size of a file. The parser of its format may set a lower limit. */
     public static final int MAX_BYTES = 4 * 1024 * 1024;
 
     public ConfigText {
@@ -26,24 +26,28 @@ public record ConfigText(String source, String text) {
         Objects.requireNonNull(text, "text");
     }
 
-    /** The content of a file. */
+    /**
+     * Returns the content of a file.
+     *
+     * @throws ButlerException if it cannot be read, is too large or is not UTF-8
+     */
     public static ConfigText of(Path file) {
         try {
             return read(file.toString(), Files.newInputStream(file));
         } catch (NoSuchFileException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s does not exist.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: no such file.".formatted(file), e);
         } catch (CharacterCodingException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s is not UTF-8 text.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: not UTF-8 text.".formatted(file), e);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s cannot be read.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s.".formatted(file), e);
         }
     }
 
     /**
      * Reads a stream to its end and closes it.
      *
-     * @throws ButlerException when it holds more than {@link #MAX_BYTES}
-     * @throws CharacterCodingException when it is not UTF-8
+     * @throws ButlerException if it is larger than {@link #MAX_BYTES}
+     * @throws CharacterCodingException if it is not UTF-8
      */
     public static ConfigText read(String source, InputStream stream) throws IOException {
         try (stream) {
@@ -61,7 +65,7 @@ public record ConfigText(String source, String text) {
         }
     }
 
-    /** The text may hold secrets. */
+    /** Omits the text, which may contain secrets. */
     @Override
     public String toString() {
         return "ConfigText[" + source + "]";

@@ -6,13 +6,13 @@ import dev.butlerlabs.core.config.Value.Kind;
 import java.util.Map;
 import java.util.Optional;
 
-/** The path of a file, read as the file's content. */
+/** The path of a file; the value is the content of the file. */
 final class FileShape extends ScalarShape<SensitiveText> {
     @Override
     Optional<SensitiveText> parse(Place place, Kind kind, Resolved text) {
         Optional<SensitiveText> content = SmallFile.read(place, text);
         if (content.isPresent() && content.get().value().isBlank()) {
-            return refuse(place, "refers to a file that is empty");
+            return refuse(place, "refers to an empty file");
         }
         return content;
     }
@@ -24,6 +24,6 @@ final class FileShape extends ScalarShape<SensitiveText> {
 
     @Override
     String phrase() {
-        return "the path of a file";
+        return "a file path";
     }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * An IPv4 address.
  *
- * @param number its 32 bits
+ * @param number the 32 bits of the address
  */
 public record Ipv4Address(long number) implements Comparable<Ipv4Address> {
     static final String PATTERN =
@@ -22,7 +22,11 @@ public record Ipv4Address(long number) implements Comparable<Ipv4Address> {
         }
     }
 
-    /** The address of a text; none when it is not exactly four numbers up to 255 without leading zeros. */
+    /**
+     * Parses an address.
+     *
+     * @return empty unless the text is exactly four numbers up to 255 without leading zeros
+     */
     public static Optional<Ipv4Address> parse(String text) {
         if (!FORM.matcher(text).matches()) {
             return Optional.empty();

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Addresses from the first to the last.
+ * A range of addresses, both ends included.
  *
- * @param text as it was written
+ * @param text as written by the user
  */
 public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
     static final String NETWORK = Ipv4Address.PATTERN + "/(?:3[0-2]|[12]?[0-9])";
@@ -19,18 +19,26 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
         Objects.requireNonNull(last, "last");
         Objects.requireNonNull(text, "text");
         if (first.compareTo(last) > 0) {
-            throw new IllegalArgumentException("A range begins with its smallest address.");
+            throw new IllegalArgumentException("A range must start with its smallest address.");
         }
     }
 
-    /** The range between two addresses; none when the second is the smaller one. */
+    /**
+     * Returns the range between two addresses.
+     *
+     * @return empty if the second one is smaller
+     */
     public static Optional<Ipv4Range> between(Ipv4Address first, Ipv4Address last) {
         return first.compareTo(last) > 0
                 ? Optional.empty()
                 : Optional.of(new Ipv4Range(first, last, first.equals(last) ? first.toString() : first + "-" + last));
     }
 
-    /** The addresses of a network; none when the text is no network or names an address inside it. */
+    /**
+     * Returns the addresses of a network in CIDR notation.
+     *
+     * @return empty if the text is not a network or has host bits set
+     */
     public static Optional<Ipv4Range> ofNetwork(String text) {
         if (!text.matches(NETWORK)) {
             return Optional.empty();
@@ -42,7 +50,7 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
                 .map(first -> new Ipv4Range(first, new Ipv4Address(first.number() | hosts), text));
     }
 
-    /** The addresses of a network, or from one to another that are joined by a dash. */
+    /** Parses a network in CIDR notation, or two addresses separated by a dash. */
     public static Optional<Ipv4Range> parse(String text) {
         int dash = text.indexOf('-');
         if (dash < 0) {
@@ -65,7 +73,10 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
         return first.compareTo(other.last) <= 0 && other.first.compareTo(last) <= 0;
     }
 
-    /** The rest in one or two ranges; none when the range is only this address; the range itself when it is outside. */
+    /**
+     * Returns the one or two ranges that remain without an address: empty if the range is only this address, the range itself if
+     * the address is outside.
+     */
     public List<Ipv4Range> without(Ipv4Address address) {
         if (!contains(address)) {
             return List.of(this);

@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Objects of a JSON document that keep the order in which they are written here, so that a published file is the same every time. */
+/** Creates JSON objects with a fixed key order, so that a generated file is always the same. */
 final class JsonTree {
     private JsonTree() {}
 
-    /** @param namesAndValues by turns */
+    /** @param namesAndValues alternating names and values */
     static Map<String, Object> of(Object... namesAndValues) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A key of a configuration: its name, what its value must look like and what it is for. The same key reads files, explains itself in
- * the documentation and becomes a property of the published schema.
+ * A configuration key: its name, the shape of its value and its description. The same key is used to read files, to generate the
+ * documentation and to generate the published schema. Immutable.
  */
 public final class Key<T> {
     private final String name;
@@ -22,26 +22,29 @@ public final class Key<T> {
         this.fallback = fallback;
     }
 
-    /** A key that must be given. */
+    /** Returns a required key. */
     public static <T> Key<T> required(String name, Shape<T> shape, String description) {
         return new Key<>(name, shape, description, Presence.REQUIRED, Optional.empty());
     }
 
-    /** A key that may be left out and then has no value. */
+    /** Returns an optional key without a default. */
     public static <T> Key<T> optional(String name, Shape<T> shape, String description) {
         return new Key<>(name, shape, description, Presence.OPTIONAL, Optional.empty());
     }
 
     /**
-     * A key that may be left out.
+     * Returns an optional key with a default.
      *
-     * @param fallback what then counts, as it would be written: a text, a number, a truth value or a list or map of those
+     * @param fallback the default as a user would write it: a string, number, boolean, or a list or map of those
      */
     public static <T> Key<T> withDefault(String name, Object fallback, Shape<T> shape, String description) {
         return new Key<>(name, shape, description, Presence.OPTIONAL, Optional.of(fallback));
     }
 
-    /** A section that may be left out and is then read as an empty one: its keys have their defaults, and the required ones lack. */
+    /**
+     * Returns an optional section. If it is missing, it is read as an empty one: its keys have their defaults, and its required
+     * keys are reported as missing.
+     */
     public static Key<Settings> section(String name, Keys keys, String description) {
         return new Key<>(name, Shapes.section(keys), description, Presence.IMPLIED, Optional.empty());
     }
@@ -66,7 +69,9 @@ public final class Key<T> {
         return fallback;
     }
 
-    /** What counts when the key is left out, read at the place of the section that lacks it. */
+    /**
+     * Returns the value of a missing key and reports a required one. Problems are reported at the position of the parent section.
+     */
     Optional<T> absent(Place parent) {
         return switch (presence) {
             case REQUIRED -> {
@@ -78,13 +83,13 @@ public final class Key<T> {
         };
     }
 
-    /** Errors in a default are the programmer's. */
+    /** Reads the default. A default that does not match the shape is a programming error. */
     private T fallback(Place parent, Object value) {
         Problems problems = new Problems();
         Place place = new Place(problems, Optional.empty(), name, parent.position());
         return shape.read(place, PlainTree.of(value))
                 .orElseThrow(
-                        () -> new IllegalStateException("The default does not fit its key: " + problems.problems()));
+                        () -> new IllegalStateException("The default does not match the shape of its key: " + problems.problems()));
     }
 
     private static String lowerCased(String sentence) {
@@ -95,7 +100,7 @@ public final class Key<T> {
     private enum Presence {
         REQUIRED,
         OPTIONAL,
-        /** Left out means empty. */
+        /** A missing section is read as an empty one. */
         IMPLIED
     }
 }

@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.config;
 
 /**
- * A key as it is explained to people.
+ * The documentation of a key.
  *
  * @param path such as {@code cluster.workers.extraDisks[].sizeGB}
- * @param type what its value is, in a few words
- * @param presence what happens when it is left out: "required", "optional" or the default
+ * @param type short description of the value
+ * @param presence "required", "optional" or the default
  */
 public record KeyRow(String path, String type, String presence, String description) {
     static KeyRow of(String path, Key<?> key) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** The keys a section may have, in the order in which people read of them. */
+/** The keys of a section, in documentation order. Immutable. */
 public final class Keys {
     private static final int LONGEST_TYPO = 64;
     private static final int MOST_LISTED = 12;
@@ -25,7 +25,7 @@ public final class Keys {
         SequencedMap<String, Key<?>> byName = new LinkedHashMap<>();
         for (Key<?> key : keys) {
             if (byName.put(key.name(), key) != null) {
-                throw new IllegalArgumentException("Two keys are named " + key.name() + ".");
+                throw new IllegalArgumentException("Duplicate key " + key.name() + ".");
             }
         }
         return new Keys(byName);
@@ -43,7 +43,7 @@ public final class Keys {
         return byName.get(key.name()) == key;
     }
 
-    /** What somebody may have meant by a name that is not known. */
+    /** Returns a suggestion for an unknown key. */
     String suggestion(String name) {
         return byName.keySet().stream()
                 .filter(known -> known.equalsIgnoreCase(name))
@@ -54,10 +54,10 @@ public final class Keys {
     }
 
     private String listing() {
-        return byName.size() > MOST_LISTED ? "" : "known here: " + String.join(", ", byName.keySet());
+        return byName.size() > MOST_LISTED ? "" : "known keys: " + String.join(", ", byName.keySet());
     }
 
-    /** The same keys as JSON Schema. */
+    /** Returns the keys as JSON Schema. */
     public Map<String, Object> schema() {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class Keys {
         return schema;
     }
 
-    /** The same keys for people, each section followed by what is in it. */
+    /** Returns the documentation of the keys, each section followed by its own keys. */
     public List<KeyRow> rows() {
         return rows("");
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing that may be written as a list or as a map. */
+/** A value that can be written as a list or as a map. */
 final class ListOrMapShape<T> extends Shape<T> {
     private final Shape<T> list;
     private final Shape<T> map;

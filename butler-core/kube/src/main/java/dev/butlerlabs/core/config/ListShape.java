@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values of one shape in a row. */
+/** A list of values of one shape. */
 final class ListShape<T> extends Shape<List<T>> {
     private final Shape<T> item;
 
@@ -17,7 +17,7 @@ final class ListShape<T> extends Shape<List<T>> {
     @Override
     Optional<List<T>> read(Place place, Value value) {
         if (!(value instanceof Sequence sequence)) {
-            place.report("must be a list, not " + value.phrase(), "begin each item with a dash on a line of its own");
+            place.report("must be a list, not " + value.phrase(), "write each item on its own line, starting with a dash");
             return Optional.empty();
         }
         List<T> items = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values of one shape under names that are not known beforehand. */
+/** A map with arbitrary keys and values of one shape. */
 final class MapShape<T> extends Shape<Map<String, T>> {
     private final Shape<T> item;
 

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.config;
 import java.util.Optional;
 
 /**
- * Where reading has come to, and whom to tell.
+ * The current position while reading, and the collector of problems.
  *
- * @param surroundings what references to variables and files are looked up in; empty where they are no references but plain text
+ * @param surroundings resolves references to variables and files; empty if such text is not a reference
  */
 record Place(Problems problems, Optional<Surroundings> surroundings, String path, SourcePosition position) {
     Place child(String name, SourcePosition there) {

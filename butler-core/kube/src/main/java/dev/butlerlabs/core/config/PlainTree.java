@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Takes trees of maps and lists, or of JSON nodes, for values without a line. */
+/** Converts trees of maps and lists, or of JSON nodes, to values without a position. */
 final class PlainTree {
     private static final SourcePosition NOWHERE = SourcePosition.NOWHERE;
 

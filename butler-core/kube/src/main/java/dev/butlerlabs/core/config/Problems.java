@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what is wrong with an input, and apart from it what is merely doubtful. */
+/** Collects the problems and warnings of an input. Not thread-safe. */
 public final class Problems {
     private final Map<String, Found> problems = new LinkedHashMap<>();
     private final Map<String, Found> warnings = new LinkedHashMap<>();
 
-    /** Something that must be mended. The same sentence about the same path is kept once. */
+    /** Adds a problem that the user must fix. Duplicates are dropped. */
     public void report(SourcePosition position, String path, String sentence, String hint) {
         problems.putIfAbsent(path + "\n" + sentence, found(position, path, sentence, hint));
     }
 
-    /** Something that works, though it is hardly meant or seldom wise. */
+    /** Adds a warning: a value that is valid but probably not intended. */
     public void warn(SourcePosition position, String path, String sentence, String hint) {
         warnings.putIfAbsent(path + "\n" + sentence, found(position, path, sentence, hint));
     }
@@ -25,12 +25,12 @@ public final class Problems {
         return problems.isEmpty();
     }
 
-    /** Every problem, in the order of the text. */
+    /** Returns every problem, in the order of the text. */
     public List<Problem> problems() {
         return ordered(problems);
     }
 
-    /** Every warning, in the order of the text. */
+    /** Returns every warning, in the order of the text. */
     public List<Problem> warnings() {
         return ordered(warnings);
     }

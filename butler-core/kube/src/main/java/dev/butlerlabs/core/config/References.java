@@ -3,7 +3,7 @@ package dev.butlerlabs.core.config;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Puts the values of variables where a text refers to them in dollar and braces; two dollars before a brace stand for themselves. */
+/** Replaces variable references of the form {@code ${NAME}}; {@code $${} is an escaped {@code ${}. */
 final class References {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -17,7 +17,11 @@ final class References {
         this.surroundings = surroundings;
     }
 
-    /** The text with its references resolved; nothing, and a problem told, when one cannot be. */
+    /**
+     * Returns the text with its references resolved.
+     *
+     * @return empty, with a problem reported, if a reference cannot be resolved
+     */
     static Optional<Resolved> resolve(Place place, String text) {
         return place.surroundings().isEmpty()
                 ? Optional.of(new Resolved(text, false, false))
@@ -47,7 +51,7 @@ final class References {
     }
 
     private boolean open() {
-        place.report("has a '${' without its '}'", "write $${ for the signs themselves");
+        place.report("has a '${' without a closing '}'", "write $${ for a literal ${");
         return false;
     }
 
@@ -56,8 +60,8 @@ final class References {
         if (!NAME.matcher(name).matches()) {
             sound = false;
             place.report(
-                    "refers to something that is no name of a variable",
-                    "write ${NAME}, or $${ for the signs themselves");
+                    "has a reference that is not a valid variable name",
+                    "write ${NAME}, or $${ for a literal ${");
             return "";
         }
         Optional<String> value = surroundings.variables().apply(name);
@@ -69,13 +73,13 @@ final class References {
     }
 
     /**
-     * A text as it counts.
+     * A text after resolving its references.
      *
-     * @param referred whether part of it came from outside the file, so that it must not be shown
-     * @param fromItsStart whether it began with a reference, so that its first letters are no sign of the author's
+     * @param referred whether part of it came from a reference; such text must not be shown
+     * @param fromItsStart whether it started with a reference; a prefix such as {@code file:} is then part of the value
      */
     record Resolved(String text, boolean referred, boolean fromItsStart) {
-        /** The rest of the text. */
+        /** Returns the text from this index. */
         Resolved from(int start) {
             return new Resolved(text.substring(start), referred, fromItsStart);
         }

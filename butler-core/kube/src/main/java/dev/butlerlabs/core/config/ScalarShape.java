@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A single value; part or all of it may come from a variable. */
+/** A scalar value; variables can supply all or part of it. */
 abstract class ScalarShape<T> extends Shape<T> {
     private static final Map<String, Object> REFERENCE = JsonTree.of("$ref", "#/$defs/reference");
 
@@ -19,10 +19,10 @@ abstract class ScalarShape<T> extends Shape<T> {
         return References.resolve(place, scalar.text()).flatMap(text -> parse(place, scalar.kind(), text));
     }
 
-    /** The value of a text. Its kind says how it was written and means nothing when the text was referred to. */
+    /** Parses a text. The kind describes how the text was written; ignore it if the text came from a reference. */
     abstract Optional<T> parse(Place place, Kind kind, Resolved text);
 
-    /** The rule for a value that is written out. */
+    /** Returns the JSON Schema of a value without references. */
     abstract Map<String, Object> plainSchema();
 
     @Override
@@ -40,8 +40,8 @@ abstract class ScalarShape<T> extends Shape<T> {
         return Optional.empty();
     }
 
-    /** A value for a sentence. What came from outside the file is not shown: it may be a secret. */
+    /** Formats a value for a message. A value from a reference is not shown because it may be a secret. */
     static String shown(Resolved text) {
-        return text.referred() ? "what the reference stands for" : "'" + Shown.text(text.text()) + "'";
+        return text.referred() ? "the referenced value" : "'" + Shown.text(text.text()) + "'";
     }
 }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.config.Value.Kind;
 import java.util.Map;
 import java.util.Optional;
 
-/** A text nobody may see: written out, or better referred to in a variable or a file. */
+/** A secret text: written in the file or, better, referenced in a variable or a file. It is never shown. */
 final class SecretShape extends ScalarShape<SensitiveText> {
     private static final String FILE = "file:";
 
@@ -19,19 +19,19 @@ final class SecretShape extends ScalarShape<SensitiveText> {
                 ? SmallFile.read(place, text.from(FILE.length())).map(SecretShape::withoutLastLineEnd)
                 : Optional.of(written(place, text));
         if (secret.isPresent() && secret.get().value().isEmpty()) {
-            return refuse(place, "is a secret that is empty");
+            return refuse(place, "is an empty secret");
         }
         return secret;
     }
 
     private static SensitiveText written(Place place, Resolved text) {
         if (!text.referred() && place.surroundings().isPresent() && !text.text().isEmpty()) {
-            place.warn("is a secret written in the file", "write ${NAME} or file:PATH to keep it elsewhere");
+            place.warn("contains a secret in plain text", "reference it with ${NAME} or file:PATH");
         }
         return new SensitiveText(text.text());
     }
 
-    /** Editors end every file with a line end, which is no part of a password. */
+    /** Removes the final line break that editors add to a file. */
     private static SensitiveText withoutLastLineEnd(SensitiveText content) {
         String text = content.value();
         int end = text.endsWith("\r\n") ? 2 : text.endsWith("\n") ? 1 : 0;
@@ -45,6 +45,6 @@ final class SecretShape extends ScalarShape<SensitiveText> {
 
     @Override
     String phrase() {
-        return "a secret text";
+        return "a secret";
     }
 }

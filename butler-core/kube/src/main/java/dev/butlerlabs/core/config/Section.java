@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A part of a configuration that has not been read yet: values under names, each with its path and line. Whoever knows its keys
- * calls {@link #read}; problems are collected, not thrown.
+ * A part of a configuration that has not been read yet: named values with their paths and positions. {@link #read} checks and
+ * reads its keys. Problems are collected, not thrown.
  */
 public final class Section {
     private final Place place;
@@ -22,17 +22,17 @@ public final class Section {
     }
 
     /**
-     * A section of a tree that was not read from a file, such as {@code spec.nutanix} of a ProviderConfig. Nothing in it is taken for
-     * a reference to a variable or a file.
+     * Returns a section of a tree that was not read from a file, such as {@code spec.nutanix} of a ProviderConfig. References to
+     * variables and files are not resolved.
      *
-     * @param path what problems name, such as {@code spec.nutanix}
+     * @param path path used in problems, such as {@code spec.nutanix}
      */
     public static Section of(String path, Map<String, ?> tree, Problems problems) {
         return new Section(
                 new Place(problems, Optional.empty(), path, SourcePosition.NOWHERE), (Mapping) PlainTree.of(tree));
     }
 
-    /** The same of a JSON tree; one that is absent or null is an empty section. */
+    /** Returns a section of a JSON tree. A missing or null tree is an empty section. */
     public static Section of(String path, JsonNode tree, Problems problems) {
         Place place = new Place(problems, Optional.empty(), path, SourcePosition.NOWHERE);
         Value value = PlainTree.of(tree);
@@ -49,17 +49,17 @@ public final class Section {
         return place.position();
     }
 
-    /** Whom problems of this section are told. */
+    /** Returns the collector of problems of this section. */
     public Problems problems() {
         return place.problems();
     }
 
-    /** The names that are given, known or not. */
+    /** Returns the names of all given keys, known or unknown. */
     public List<String> names() {
         return List.copyOf(mapping.entries().sequencedKeySet());
     }
 
-    /** Checks every key and reads those that fit; nothing is thrown, and one wrong value does not hide another. */
+    /** Checks every key and reads the valid values. Reports all problems and throws nothing. */
     public Settings read(Keys keys) {
         mapping.entries().forEach((name, entry) -> {
             if (!keys.has(name)) {
@@ -78,7 +78,11 @@ public final class Section {
                 : key.shape().read(place.child(key.name(), entry.position()), entry.value());
     }
 
-    /** A part that is to be read by somebody else. */
+    /**
+     * Returns a nested section that another reader reads.
+     *
+     * @return empty if it is not given or not a map
+     */
     public Optional<Section> section(String name) {
         Entry entry = mapping.entries().get(name);
         return entry == null
@@ -86,7 +90,11 @@ public final class Section {
                 : new SectionShape().read(place.child(name, entry.keyPosition()), entry.value());
     }
 
-    /** The same, empty when it is not given or no map. */
+    /**
+     * Returns a nested section.
+     *
+     * @return an empty section if it is not given or not a map
+     */
     public Section sectionOrEmpty(String name) {
         return section(name)
                 .orElseGet(() ->
@@ -101,7 +109,7 @@ public final class Section {
         place.warn(sentence, hint);
     }
 
-    /** Where a key is given, or else where it could be. */
+    /** Returns the position of a key, or the position of this section if the key is missing. */
     Place placeOf(String name) {
         Entry entry = mapping.entries().get(name);
         return place.child(name, entry == null ? place.position() : entry.position());
@@ -116,7 +124,7 @@ public final class Section {
         return place;
     }
 
-    /** Values may be secrets. */
+    /** Omits the values, which may be secrets. */
     @Override
     public String toString() {
         return "Section[" + place.path() + ", " + names() + "]";

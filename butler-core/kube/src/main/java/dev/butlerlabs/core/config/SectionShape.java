@@ -6,7 +6,7 @@ import dev.butlerlabs.core.config.Value.Scalar;
 import java.util.Map;
 import java.util.Optional;
 
-/** A map that is handed on unread: whoever knows its keys reads it. */
+/** A map whose keys are checked by another reader. */
 final class SectionShape extends Shape<Section> {
     @Override
     Optional<Section> read(Place place, Value value) {

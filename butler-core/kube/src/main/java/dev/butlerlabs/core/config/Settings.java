@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** A section whose keys have been checked. A value that did not fit is absent here; its problem has been told. */
+/** The checked values of a section. A value that is not valid is absent; its problem was reported. */
 public final class Settings {
     private final Section section;
     private final Keys keys;
@@ -16,7 +16,11 @@ public final class Settings {
         this.values = values;
     }
 
-    /** The value that was given, or else the default; nothing when there is neither, or when what was given did not fit. */
+    /**
+     * Returns the given value or the default.
+     *
+     * @return empty if there is neither, or if the given value is not valid
+     */
     @SuppressWarnings("unchecked") // a key's value was read by that key's own shape
     public <T> Optional<T> find(Key<T> key) {
         if (!keys.has(key)) {
@@ -25,14 +29,18 @@ public final class Settings {
         return Optional.ofNullable((T) values.get(key));
     }
 
-    /** The value of a key that is required or has a default. Ask only when no problem was told. */
+    /**
+     * Returns the value of a required key or a key with a default. Call only if no problem was reported.
+     *
+     * @throws NoSuchElementException if there is no value
+     */
     public <T> T get(Key<T> key) {
         return find(key)
                 .orElseThrow(() ->
                         new NoSuchElementException(section.placeOf(key.name()).path() + " has no value."));
     }
 
-    /** Whether the author gave a value, whatever it is. */
+    /** Returns whether the user gave a value, valid or not. */
     public boolean isGiven(Key<?> key) {
         return section.isGiven(key.name());
     }
@@ -41,7 +49,7 @@ public final class Settings {
         return section;
     }
 
-    /** Something wrong with the value of a key. */
+    /** Reports a problem with the value of a key. */
     public void report(Key<?> key, String sentence, String hint) {
         section.placeOf(key.name()).report(sentence, hint);
     }

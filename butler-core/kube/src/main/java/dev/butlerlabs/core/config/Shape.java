@@ -5,23 +5,30 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What a value must look like, and what it is read as. {@link Shapes} makes them; one shape reads, explains and publishes its rule. */
+/**
+ * The rule for a value and its conversion. One shape reads values, documents the rule and generates its JSON Schema. {@link
+ * Shapes} creates shapes. Immutable.
+ */
 public abstract class Shape<T> {
     Shape() {}
 
-    /** The value; nothing, and a problem told, when it does not fit. */
+    /**
+     * Reads a value.
+     *
+     * @return empty, with a problem reported, if the value is not valid
+     */
     abstract Optional<T> read(Place place, Value value);
 
-    /** The same rule as JSON Schema. */
+    /** Returns the rule as JSON Schema. */
     abstract Map<String, Object> schema();
 
-    /** The same rule in a few words, for people. */
+    /** Returns the rule as a short phrase for documentation and messages. */
     abstract String phrase();
 
     /**
-     * A narrower shape.
+     * Returns a shape with an additional rule.
      *
-     * @param sentence what is wrong with a value that does not pass, such as "must not end with a slash"
+     * @param sentence message for a value that fails the rule, such as "must not end with a slash"
      */
     public final Shape<T> where(Predicate<? super T> rule, String sentence) {
         return new Derived<>(this, (place, value) -> {
@@ -33,7 +40,7 @@ public abstract class Shape<T> {
         });
     }
 
-    /** The same shape read as another type. */
+    /** Returns a shape whose value is converted to another type. */
     public final <R> Shape<R> as(Function<? super T, ? extends R> conversion) {
         return new Derived<>(this, (_, value) -> Optional.of(conversion.apply(value)));
     }

@@ -8,37 +8,37 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** The shapes that values of a configuration have. */
+/** Creates the shapes of configuration values. */
 public final class Shapes {
     private static final int LARGEST_PORT = 65535;
 
     private Shapes() {}
 
-    /** Any text, the empty one included. */
+    /** Any text, including the empty one. */
     public static Shape<String> text() {
         return new TextShape();
     }
 
-    /** A text with at least one visible sign. */
+    /** A text with at least one visible character. */
     public static Shape<String> someText() {
-        return new TextShape("\\S", "some text");
+        return new TextShape("\\S", "a non-empty text");
     }
 
     /**
-     * A text that holds a match of a regular expression; anchor it to mean the whole.
+     * A text that contains a match of a regular expression. Anchor it to match the whole text.
      *
-     * @param phrase what such a text is, such as "an https address"; it follows "must be"
+     * @param phrase description of such a text, such as "an https address"; it follows "must be"
      */
     public static Shape<String> text(String pattern, String phrase) {
         return new TextShape(pattern, phrase);
     }
 
-    /** A text that is never shown; it may be written out, as {@code ${NAME}} or as {@code file:PATH}. */
+    /** A text that is never shown. It can be given literally, as {@code ${NAME}} or as {@code file:PATH}. */
     public static Shape<SensitiveText> secret() {
         return new SecretShape();
     }
 
-    /** The path of a file, {@code ~} and relative ones included, read as the content of that file. */
+    /** The path of a file, relative or starting with {@code ~}; the value is the content of the file. */
     public static Shape<SensitiveText> fileContent() {
         return new FileShape();
     }
@@ -64,7 +64,7 @@ public final class Shapes {
         return choice(List.of(words), Function.identity());
     }
 
-    /** One of these constants, whose words are their names in lower case with dashes. */
+    /** One of these constants, written as their names in lower case with dashes. */
     @SafeVarargs
     public static <E extends Enum<E>> Shape<E> choice(E... constants) {
         SequencedMap<String, E> words = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ public final class Shapes {
         return new WordShape<>(words);
     }
 
-    /** One of these values, each known by its word. */
+    /** One of these values, identified by a word each. */
     public static <T> Shape<T> choice(List<T> values, Function<T, String> word) {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         values.forEach(value -> words.put(word.apply(value), value));
@@ -85,7 +85,7 @@ public final class Shapes {
         return new AddressShape<>("an IPv4 address", Ipv4Address.PATTERN, Ipv4Address::parse);
     }
 
-    /** A network such as {@code 10.244.0.0/16}; bits beyond its prefix must be zero. */
+    /** A network such as {@code 10.244.0.0/16}; its host bits must be zero. */
     public static Shape<Ipv4Range> network() {
         return new AddressShape<>("an IPv4 network such as 10.244.0.0/16", Ipv4Range.NETWORK, Ipv4Range::ofNetwork);
     }
@@ -104,7 +104,7 @@ public final class Shapes {
         return new MapShape<>(item);
     }
 
-    /** One thing that may be written in two ways: as a list, else as a map. */
+    /** A value that can be written as a list or as a map. */
     public static <T> Shape<T> listOrMap(Shape<T> list, Shape<T> map) {
         return new ListOrMapShape<>(list, map);
     }
@@ -114,7 +114,7 @@ public final class Shapes {
         return new SettingsShape(keys);
     }
 
-    /** A map that is handed on unread. */
+    /** A map whose keys are checked by another reader. */
     public static Shape<Section> anySection() {
         return new SectionShape();
     }

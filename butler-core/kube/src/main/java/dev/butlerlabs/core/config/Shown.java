@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config;
 
-/** Pieces of somebody's file as they appear in a message: on one line, without what a terminal would obey, and not for ever. */
+/** Formats input of a user for a message: on one line, without control characters, and with a maximum length. */
 final class Shown {
     private static final int LONGEST_TEXT = 60;
     private static final int LONGEST_SENTENCE = 200;

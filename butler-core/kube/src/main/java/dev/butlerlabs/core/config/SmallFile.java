@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads a file that a configuration refers to; its content is always taken for a secret. */
+/** Reads a file that a configuration refers to. Its content is always treated as a secret. */
 final class SmallFile {
     private static final int LARGEST = 1024 * 1024;
 
@@ -27,39 +27,40 @@ final class SmallFile {
     }
 
     /**
-     * The content of a file; nothing, and a problem told, when it cannot be read.
+     * Returns the content of a file.
      *
-     * @param name its path, which is not told either when it came from elsewhere
+     * @param name path of the file; not shown in problems if it came from a reference
+     * @return empty, with a problem reported, if the file cannot be read
      */
     static Optional<SensitiveText> read(Place place, Resolved name) {
         if (place.surroundings().isEmpty()) {
-            place.report("refers to a file, which is possible only in a file itself", "");
+            place.report("refers to a file, which is only supported in configuration files", "");
             return Optional.empty();
         }
         Surroundings surroundings = place.surroundings().get();
         try {
             return new SmallFile(place, name.referred()).content(surroundings, surroundings.path(name.text()));
         } catch (InvalidPathException _) {
-            place.report("refers to a file whose name is not possible", "");
+            place.report("refers to a file with an invalid name", "");
             return Optional.empty();
         }
     }
 
     private Optional<SensitiveText> content(Surroundings surroundings, Path file) {
         try (InputStream stream = surroundings.files().open(file)) {
-            // One byte more than is allowed, so that a file without an end is refused too.
+            // One byte more than the limit, so that an endless file is rejected too.
             byte[] bytes = stream.readNBytes(LARGEST + 1);
             return bytes.length > LARGEST
-                    ? refused(file, "is larger than a megabyte")
+                    ? refused(file, "is larger than 1 MiB")
                     : Optional.of(new SensitiveText(text(bytes)));
         } catch (NoSuchFileException _) {
             return refused(file, "does not exist");
         } catch (AccessDeniedException _) {
-            return refused(file, "may not be read by you");
+            return refused(file, "is not readable for the current user");
         } catch (CharacterCodingException _) {
             return refused(file, "is not UTF-8 text");
         } catch (IOException _) {
-            return refused(file, Files.isDirectory(file) ? "is a folder" : "cannot be read");
+            return refused(file, Files.isDirectory(file) ? "is a directory" : "cannot be read");
         }
     }
 

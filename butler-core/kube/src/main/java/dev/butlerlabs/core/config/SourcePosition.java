@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * Where a value stands in a file.
+ * The position of a value in a file.
  *
- * @param line counted from one; zero when the value was not read from a text
+ * @param line counted from one; zero if the value was not read from a text
  */
 public record SourcePosition(String source, int line, int column) implements Comparable<SourcePosition> {
-    /** The place of values that were not read from a text, such as the fields of a resource. */
+    /** The position of values that were not read from a text, such as the fields of a resource. */
     public static final SourcePosition NOWHERE = new SourcePosition("", 0, 0);
 
     private static final Comparator<SourcePosition> ORDER =
@@ -28,7 +28,7 @@ public record SourcePosition(String source, int line, int column) implements Com
         return ORDER.compare(this, other);
     }
 
-    /** Such as {@code bootstrap.yaml:12:5}. */
+    /** Returns text such as {@code bootstrap.yaml:12:5}. */
     @Override
     public String toString() {
         return isKnown() ? "%s:%d:%d".formatted(source, line, column) : source;

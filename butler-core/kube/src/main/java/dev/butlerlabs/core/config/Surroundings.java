@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a file may refer to beside itself.
+ * The environment in which a file resolves its references.
  *
- * @param variables the environment, by name
- * @param files opens the files that are referred to
- * @param home what {@code ~} stands for
- * @param folder what relative paths begin at: the folder of the file
+ * @param variables environment variables by name
+ * @param files opens referenced files
+ * @param home the directory for {@code ~}
+ * @param folder the directory that relative paths are resolved against: the directory of the file
  */
 public record Surroundings(Function<String, Optional<String>> variables, FileOpener files, Path home, Path folder) {
     public Surroundings {
@@ -25,18 +25,18 @@ public record Surroundings(Function<String, Optional<String>> variables, FileOpe
         Objects.requireNonNull(folder, "folder");
     }
 
-    /** Opens a file; a rehearsal may hand out a stand-in instead. */
+    /** Opens a file. A dry run can return a placeholder instead. */
     @FunctionalInterface
     public interface FileOpener {
         InputStream open(Path file) throws IOException;
     }
 
-    /** The files of this machine. */
+    /** Creates surroundings that open the files of this machine. */
     public Surroundings(Function<String, Optional<String>> variables, Path home, Path folder) {
         this(variables, Files::newInputStream, home, folder);
     }
 
-    /** The environment, the files and the home folder of this process. */
+    /** Returns the environment, the files and the home directory of this process. */
     public static Surroundings ofThisProcess(Path folder) {
         return new Surroundings(
                 name -> Optional.ofNullable(System.getenv(name)),
@@ -44,7 +44,7 @@ public record Surroundings(Function<String, Optional<String>> variables, FileOpe
                 folder);
     }
 
-    /** The path a text means. */
+    /** Resolves a path. */
     Path path(String text) {
         if (text.equals("~")) {
             return home;

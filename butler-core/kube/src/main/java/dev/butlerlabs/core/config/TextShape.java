@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A text. A number or a truth value is taken as it is written, so that a name of digits needs no quotes. */
+/** A text. Numbers and booleans are accepted as written, so that a name of digits needs no quotes. */
 final class TextShape extends ScalarShape<String> {
     static final Map<String, Object> ANY = JsonTree.of("type", List.of("string", "number", "boolean"));
 

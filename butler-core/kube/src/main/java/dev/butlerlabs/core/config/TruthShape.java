@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** True or false. */
+/** A boolean. */
 final class TruthShape extends ScalarShape<Boolean> {
     private static final Set<String> YES = Set.of("true", "yes", "on", "y");
     private static final Set<String> NO = Set.of("false", "no", "off", "n");

@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** A tree of values, each with the place where it was written. */
+/** A tree of values with their positions. */
 sealed interface Value {
     SourcePosition position();
 
-    /** What a value is, for a sentence. */
+    /** Returns a description of the value for messages. */
     String phrase();
 
-    /** A single value, as it was written. */
+    /** A scalar as written. */
     record Scalar(String text, Kind kind, SourcePosition position) implements Value {
         @Override
         public String phrase() {
             return kind.phrase;
         }
 
-        /** The text may be a secret. */
+        /** Omits the text, which may be a secret. */
         @Override
         public String toString() {
             return "Scalar[" + kind + "]";
         }
     }
 
-    /** How a single value reads without knowing what it is for. */
+    /** The type of a scalar according to its notation. */
     enum Kind {
         TEXT("text"),
-        WHOLE("a whole number"),
-        FRACTION("a number with a fraction"),
-        TRUTH("true or false"),
+        WHOLE("an integer"),
+        FRACTION("a decimal number"),
+        TRUTH("a boolean"),
         NOTHING("nothing");
 
         private final String phrase;
@@ -41,7 +41,7 @@ sealed interface Value {
         }
     }
 
-    /** Values in order. */
+    /** A list of values. */
     record Sequence(List<Value> items, SourcePosition position) implements Value {
         public Sequence {
             items = List.copyOf(items);
@@ -53,7 +53,7 @@ sealed interface Value {
         }
     }
 
-    /** Values by name. */
+    /** A map of values. */
     record Mapping(SequencedMap<String, Entry> entries, SourcePosition position) implements Value {
         public Mapping {
             entries = new LinkedHashMap<>(entries);
@@ -69,9 +69,12 @@ sealed interface Value {
         }
     }
 
-    /** A name and what it stands for. */
+    /** A key and its value. */
     record Entry(SourcePosition keyPosition, Value value) {
-        /** Where people look for it: a single value itself, but the name of a map or list, which begins on a later line. */
+        /**
+         * Returns the position for messages: that of a scalar itself, but that of the key for a map or list, which starts on a
+         * later line.
+         */
         SourcePosition position() {
             return value instanceof Scalar ? value.position() : keyPosition;
         }
@@ -80,7 +83,9 @@ sealed interface Value {
             return value instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
         }
 
-        /** People write {@code ""} for "not set"; a key that may be left out is then left out. */
+        /**
+         * Returns whether the value is {@code ""}, which users write for "not set". An optional key is then treated as missing.
+         */
         boolean isEmptyText() {
             return value instanceof Scalar scalar
                     && scalar.kind() == Kind.TEXT

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 final class WholeShape extends ScalarShape<Integer> {
     private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+");
 
@@ -24,7 +24,7 @@ final class WholeShape extends ScalarShape<Integer> {
             return refuse(place, "must be %s, not %s".formatted(phrase(), shown(text)));
         }
         if (kind == Kind.TEXT && !text.referred()) {
-            return refuse(place, "must be %s, not text".formatted(phrase()), "take the quotes away");
+            return refuse(place, "must be %s, not text".formatted(phrase()), "remove the quotes");
         }
         Optional<Integer> number = number(text.text()).filter(n -> n >= smallest && n <= largest);
         return number.isPresent() ? number : refuse(place, "must be %s, not %s".formatted(phrase(), shown(text)));
@@ -48,7 +48,7 @@ final class WholeShape extends ScalarShape<Integer> {
     @Override
     String phrase() {
         String bounds =
-                largest == Integer.MAX_VALUE ? "of at least " + smallest : "from %d to %d".formatted(smallest, largest);
-        return "a whole number " + bounds;
+                largest == Integer.MAX_VALUE ? "greater than or equal to " + smallest : "from %d to %d".formatted(smallest, largest);
+        return "an integer " + bounds;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** One word of a closed list. */
+/** One word of a fixed list. */
 final class WordShape<T> extends ScalarShape<T> {
     private static final int LONGEST_TYPO = 64;
 

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.yaml.YamlSyntaxException;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses a configuration file and reports what is wrong with its form, without repeating lines of the text, which may hold secrets. */
+/** Parses a configuration file and reports syntax errors without repeating the text, which may contain secrets. */
 final class YamlText {
     private final Place start;
 
@@ -17,7 +17,11 @@ final class YamlText {
         this.start = start;
     }
 
-    /** Returns the map of a text; empty, with a problem reported, when it does not hold one. */
+    /**
+     * Returns the mapping of a text.
+     *
+     * @return empty, with a problem reported, if it does not contain one
+     */
     static Optional<Mapping> read(Place start, ConfigText text) {
         return new YamlText(start).read(text.text());
     }
@@ -36,7 +40,7 @@ final class YamlText {
         }
         YamlNode first = documents.getFirst();
         if (documents.size() > 1) {
-            return refused(Optional.of(documents.get(1).start()), "begins a second document; only one is read");
+            return refused(Optional.of(documents.get(1).start()), "starts a second document; only one is supported");
         }
         return switch (new YamlTree(start).value(first)) {
             case Mapping mapping -> Optional.of(mapping);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Turns the nodes of a YAML document into values with their lines. */
+/** Converts the nodes of a YAML document to values with their positions. */
 final class YamlTree {
     private static final Map<YamlNode.Kind, Kind> KINDS = Map.of(
             YamlNode.Kind.TEXT, Kind.TEXT,
@@ -63,8 +63,8 @@ final class YamlTree {
             entries.put(name, new Entry(place.position(), value(place, node)));
         } else {
             place.report(
-                    "is given twice",
-                    "it stands on line %d already".formatted(first.keyPosition().line()));
+                    "is a duplicate key",
+                    "first defined on line %d".formatted(first.keyPosition().line()));
         }
     }
 
@@ -81,7 +81,7 @@ final class YamlTree {
         Kind kind = KINDS.get(node.kind());
         if (kind == null) {
             String tag = Shown.text(node.tag());
-            place.at(position(node)).report("has the YAML tag %s, which means nothing here".formatted(tag), "");
+            place.at(position(node)).report("has the YAML tag %s, which is not supported".formatted(tag), "");
         }
         return new Scalar(node.text(), kind == null ? Kind.TEXT : kind, position(node));
     }

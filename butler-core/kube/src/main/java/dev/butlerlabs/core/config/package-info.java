@@ -1,2 +1,2 @@
-/** Reads what a person wrote in YAML into checked values, or tells every problem at once with its path and line. */
+/** Reads YAML configuration files into checked values, and reports all problems at once with path and position. */
 package dev.butlerlabs.core.config;

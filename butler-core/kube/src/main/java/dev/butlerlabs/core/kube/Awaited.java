@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What is awaited of one object.
+ * A condition to wait for on one object.
  *
  * @param what completes "waiting until …", such as {@code it is Established}
- * @param met whether it has happened; the object may be absent
- * @param lastSeen says in a few words how the object looks now
+ * @param met whether the condition is met; the object can be absent
+ * @param lastSeen short description of the current state
  */
 public record Awaited<T extends HasMetadata>(
         String what, Predicate<Optional<T>> met, Function<Optional<T>, String> lastSeen) {
@@ -24,7 +24,7 @@ public record Awaited<T extends HasMetadata>(
         Objects.requireNonNull(lastSeen, "lastSeen");
     }
 
-    /** The object is there and the condition of this type is True for its present generation. */
+    /** Returns a wait for a condition of this type that is True for the current generation. */
     public static <T extends HasMetadata> Awaited<T> condition(String type) {
         return new Awaited<>(
                 "it is " + type,
@@ -34,15 +34,15 @@ public record Awaited<T extends HasMetadata>(
                 seen -> seen.map(object -> describe(object, type)).orElse("it does not exist"));
     }
 
-    /** The object is gone. */
+    /** Returns a wait for the deletion of an object. */
     public static <T extends HasMetadata> Awaited<T> deleted() {
         return new Awaited<>(
-                "it is gone",
+                "it is deleted",
                 Optional::isEmpty,
-                seen -> seen.map(Awaited::describeDeletion).orElse("it is gone"));
+                seen -> seen.map(Awaited::describeDeletion).orElse("it is deleted"));
     }
 
-    /** The object is there and the caller is content with it. */
+    /** Returns a wait for an existing object that matches a predicate. */
     public static <T extends HasMetadata> Awaited<T> that(String what, Predicate<T> met, Function<T, String> lastSeen) {
         return new Awaited<>(
                 what,
@@ -67,12 +67,12 @@ public record Awaited<T extends HasMetadata>(
 
     private static String describeDeletion(HasMetadata object) {
         if (object.getMetadata().getDeletionTimestamp() == null) {
-            return "it exists and nobody asked for its deletion";
+            return "it exists and is not being deleted";
         }
-        return "its deletion waits for the finalizers " + object.getFinalizers();
+        return "its deletion is blocked by the finalizers " + object.getFinalizers();
     }
 
-    /** The condition of this type, unless it speaks of an older generation than the object has. */
+    /** Returns the condition of this type unless it was observed for an older generation. */
     private static Optional<Map<?, ?>> find(HasMetadata object, String type) {
         return conditions(object).stream()
                 .filter(Map.class::isInstance)

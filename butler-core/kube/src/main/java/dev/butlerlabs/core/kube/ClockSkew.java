@@ -27,7 +27,7 @@ public final class ClockSkew {
     public static final String CERTIFICATE_HINT =
             "Check the clock of this machine (date -u). If it is right, renew the certificate of the server.";
 
-    /** Credentials of every kind tolerate less. */
+    /** Tokens and certificates tolerate less than this. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
 
     private static final int DEEPEST_CAUSE = 12;

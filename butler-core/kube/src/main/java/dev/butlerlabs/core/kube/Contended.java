@@ -3,13 +3,17 @@ package dev.butlerlabs.core.kube;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.function.Supplier;
 
-/** Writing to objects that others write to as well, such as a controller that notes how far it is. */
+/** Writes objects that other clients write to as well, such as controllers that update the status. */
 public final class Contended {
     private static final int TRIES = 8;
 
     private Contended() {}
 
-    /** Does it, and does it again from what is there now whenever somebody else wrote between the reading and the writing. */
+    /**
+     * Runs a read-modify-write operation, and runs it again with the current object on a conflict.
+     *
+     * @return the result of the successful run
+     */
     public static <T> T write(Supplier<T> readingAndWriting) {
         for (int attempt = 1; ; attempt++) {
             try {

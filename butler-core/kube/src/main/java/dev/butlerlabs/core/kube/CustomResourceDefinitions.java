@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-/** Brings a Kubernetes API to know our kinds. */
+/** Installs the custom resource definitions of Butler. */
 public final class CustomResourceDefinitions {
     private static final Duration SERVED_POLL = Duration.ofMillis(50);
 
@@ -29,7 +29,7 @@ public final class CustomResourceDefinitions {
         this.client = client;
     }
 
-    /** Applies every definition in the given YAML texts and returns once the API serves them all. Safe to call any time. */
+    /** Applies every definition in the YAML texts and waits until the API serves all of them. Idempotent. */
     public void ensureYaml(List<String> yaml, Duration limit) {
         List<GenericKubernetesResource> definitions =
                 yaml.stream().flatMap(text -> Trees.documents(text).stream()).toList();
@@ -37,7 +37,7 @@ public final class CustomResourceDefinitions {
         ensure(definitions, limit);
     }
 
-    /** Applies the definitions and returns once the API serves them all. Safe to call any time. */
+    /** Applies the definitions and waits until the API serves all of them. Idempotent. */
     public void ensure(List<? extends HasMetadata> definitions, Duration limit) {
         inParallel(definitions.stream()
                 .<Callable<Void>>map(definition -> () -> {
@@ -59,7 +59,7 @@ public final class CustomResourceDefinitions {
                 .ifPresent(established -> awaitServed(established, limit));
     }
 
-    /** A server says Established a moment before it answers requests for the new kind. */
+    /** Waits until requests succeed: a server reports Established slightly earlier. */
     private void awaitServed(CustomResourceDefinition definition, Duration limit) {
         ResourceDefinitionContext kind = CustomResourceDefinitionContext.fromCrd(definition);
         long deadline = System.nanoTime() + limit.toNanos();
@@ -67,7 +67,7 @@ public final class CustomResourceDefinitions {
             if (System.nanoTime() - deadline > 0) {
                 throw new ButlerException(
                         ErrorCode.TIMEOUT,
-                        "Waited %d s for the API to serve %s; last seen: not found."
+                        "Timed out after %d s waiting for the API to serve %s. Last observed state: not found."
                                 .formatted(
                                         limit.toSeconds(),
                                         definition.getMetadata().getName()));

@@ -20,7 +20,7 @@ public record DecodedList<T extends HasMetadata>(List<T> items, List<Undecodable
         undecodable = List.copyOf(undecodable);
     }
 
-    /** Separates what a client of {@link LenientDecoding} has listed. */
+    /** Separates the objects that a client of {@link LenientDecoding} has listed. */
     public static <T extends HasMetadata> DecodedList<T> of(List<T> listed) {
         List<T> items = new ArrayList<>();
         List<UndecodableObject> undecodable = new ArrayList<>();
@@ -47,7 +47,7 @@ public record DecodedList<T extends HasMetadata>(List<T> items, List<Undecodable
         return items;
     }
 
-    /** Passes one warning per object that could not be decoded, and returns the others. */
+    /** Reports one warning per object that could not be decoded, and returns the others. */
     public List<T> warning(Consumer<String> warnings) {
         undecodable.forEach(object -> warnings.accept("warning: " + object));
         return items;

@@ -37,7 +37,7 @@ final class DecodingProblem {
                 .map(DecodingProblem::reasonOf)
                 .filter(text -> !text.isEmpty())
                 .reduce((outer, inner) -> inner)
-                .orElse("is not readable");
+                .orElse("cannot be decoded");
     }
 
     private static String reasonOf(Throwable failure) {

@@ -7,13 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** One list of named entries of a kubeconfig, in order; every change answers a new list. */
+/** An ordered list of named kubeconfig entries. Immutable: every change returns a new list. */
 record Entries(List<Map<String, Object>> entries) {
     Entries {
         entries = List.copyOf(entries);
     }
 
-    /** Reads a section; absent counts as empty, anything that is not a list of named maps answers empty. */
+    /**
+     * Parses a section. A missing section is an empty list.
+     *
+     * @return empty if the section is not a list of named maps
+     */
     static Optional<Entries> read(Object section) {
         if (section == null) {
             return Optional.of(new Entries(List.of()));
@@ -88,7 +92,7 @@ record Entries(List<Map<String, Object>> entries) {
         });
     }
 
-    /** Changes some texts inside the body of every entry. */
+    /** Converts some text fields in the body of every entry. */
     Entries mapTexts(String body, List<String> fields, UnaryOperator<String> change) {
         return map(entry -> {
             if (entry.get(body) instanceof Map<?, ?> content) {
@@ -117,7 +121,7 @@ record Entries(List<Map<String, Object>> entries) {
                 .map(String.class::cast);
     }
 
-    /** Whether a field of an entry says something: present, not empty and not false. */
+    /** Returns whether a field of an entry is set: present, not empty and not false. */
     boolean has(String name, String body, String field) {
         return find(name)
                 .map(entry -> entry.get(body))

@@ -19,12 +19,12 @@ import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
 /**
- * Makes clients for Kubernetes APIs, all with the same manners: certificates verified as the kubeconfig says, bounded waits, few
- * retries, watches over plain HTTP, and a name in the server's log.
+ * Creates clients for Kubernetes APIs with common settings: certificate verification as in the kubeconfig, timeouts, few retries,
+ * watches over plain HTTP, and a user agent. Thread-safe.
  *
- * @param userAgent how the tool names itself to servers, such as {@code butleradm/0.1.0}
- * @param connectTimeout how long a server may take to accept a connection
- * @param requestTimeout how long one request may take; watches are not meant
+ * @param userAgent user agent, such as {@code butleradm/0.1.0}
+ * @param connectTimeout maximum time to establish a connection
+ * @param requestTimeout maximum time of a request, except for watches
  */
 public record KubeConnector(String userAgent, Duration connectTimeout, Duration requestTimeout) {
     private static final int MAX_CONCURRENT_REQUESTS = 128;
@@ -39,26 +39,28 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         this(userAgent, Duration.ofSeconds(10), Duration.ofSeconds(30));
     }
 
-    /** A client for what was named on the command line, or else found at the usual places. Nothing is sent yet. */
+    /**
+     * Returns a client for the kubeconfig named on the command line, or the one in the default locations. Does not connect yet.
+     */
     public KubernetesClient connect(Optional<Path> kubeconfig, Optional<String> context, KubeconfigSearch search) {
         return connect(search.find(kubeconfig), context);
     }
 
-    /** A client for a list of kubeconfig files, the first having the last word. */
+    /** Returns a client for a list of kubeconfig files. Earlier files take precedence. */
     public KubernetesClient connect(List<Path> files, Optional<String> context) {
         return client(configuration(files, context));
     }
 
-    /** A client for a kubeconfig at hand, using its current context. */
+    /** Returns a client for the current context of a kubeconfig. */
     public KubernetesClient connect(Kubeconfig kubeconfig) {
         return client(inMemory(kubeconfig, chosen(kubeconfig, Optional.empty())));
     }
 
     /**
-     * A client for the cluster this process runs in as a pod.
+     * Returns a client for the cluster in which this process runs as a pod.
      *
      * @param server such as {@code https://10.96.0.1:443}
-     * @param account the folder with the pod's token, which is read again before it expires, and the certificate of the authority
+     * @param account directory with the token of the pod, which is read again before it expires, and the CA certificate
      */
     public KubernetesClient connectInCluster(URI server, Path account) {
         return client(new ConfigBuilder(Config.empty())
@@ -72,11 +74,11 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         try {
             return Files.readString(account.resolve("token")).strip();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNAUTHENTICATED, "The token of this pod cannot be read.", e);
+            throw new ButlerException(ErrorCode.UNAUTHENTICATED, "Cannot read the service account token of this pod.", e);
         }
     }
 
-    /** The same server and credentials with another patience: one attempt, answered in this time or given up. */
+    /** Returns a client with the same server and credentials that makes a single attempt per request with this timeout. */
     public static KubernetesClient impatient(KubernetesClient client, Duration requestTimeout) {
         Config hasty = new ConfigBuilder(client.getConfiguration())
                 .withRequestTimeout(Math.toIntExact(requestTimeout.toMillis()))
@@ -87,9 +89,9 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     /**
-     * Returns a client for the same server and credentials that rejects writes while they are not allowed.
+     * Returns a client with the same server and credentials that rejects writes while they are not allowed.
      *
-     * @param mayWrite evaluated for each write (POST, PUT, PATCH, DELETE) before it takes a connection, and again when its body is sent
+     * @param mayWrite called right before each write is sent
      */
     public static KubernetesClient fenced(KubernetesClient client, BooleanSupplier mayWrite) {
         return build(
@@ -104,7 +106,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         for (int i = 0; i < files.size(); i++) {
             if (read.get(i).contexts().contains(chosen)) {
                 return read.get(i).holdsWholeContext(chosen)
-                        // Given the file itself, the client can ask a credential plugin again when a token has expired.
+                        // With the file itself, the client can run a credential plugin again when a token has expired.
                         ? Config.fromKubeconfig(chosen, files.get(i).toFile())
                         : inMemory(combinedWithPaths(files, read), chosen);
             }
@@ -125,18 +127,18 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         String chosen = context.or(kubeconfig::usualContext).orElseThrow(() -> noContext(kubeconfig));
         if (kubeconfig.server(chosen).isEmpty()) {
             throw new ButlerException(
-                    ErrorCode.INVALID_INPUT, "The context %s names no cluster with a server.".formatted(chosen));
+                    ErrorCode.INVALID_INPUT, "The context \"%s\" does not refer to a cluster with a server.".formatted(chosen));
         }
         return chosen;
     }
 
     private static ButlerException noContext(Kubeconfig kubeconfig) {
         return kubeconfig.contexts().isEmpty()
-                ? new ButlerException(ErrorCode.NO_KUBECONFIG, "The kubeconfig holds no context.")
+                ? new ButlerException(ErrorCode.NO_KUBECONFIG, "The kubeconfig has no contexts.")
                 : new ButlerException(
                         ErrorCode.INVALID_INPUT,
                         "The kubeconfig has no current context.",
-                        "Choose with --context: " + String.join(", ", kubeconfig.contexts()) + ".");
+                        "Select one with --context: " + String.join(", ", kubeconfig.contexts()) + ".");
     }
 
     private static Config inMemory(Kubeconfig kubeconfig, String context) {

@@ -24,14 +24,17 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Turns what the Kubernetes client throws into what Butler tells people. This is the only place that reads its error codes. */
+/** Translates exceptions of the Kubernetes client to {@link ButlerException}. No other class interprets its error codes. */
 public final class KubeErrors {
     private static final int DEEPEST_CAUSE = 12;
-    private static final String CLOCK_HINT = "Set the clock of this machine and run the command again.";
+    private static final String CLOCK_HINT = "Set the clock of this machine and try again.";
 
     private KubeErrors() {}
 
-    /** Runs something that talks to a Kubernetes API; the phrase says what was being done, such as {@code reading Secret x}. */
+    /**
+     * Runs a request to a Kubernetes API and translates its exceptions. The phrase describes the request, such as {@code reading
+     * Secret x}.
+     */
     public static <T> T translating(String doing, Supplier<T> call) {
         try {
             return call.get();
@@ -43,9 +46,9 @@ public final class KubeErrors {
     }
 
     /**
-     * Asks for objects of a kind of Butler's. A server that does not know the kind is told from one that has no such object.
+     * Runs a request for Butler custom resources. Distinguishes a server without these custom resources from a missing object.
      *
-     * @param kinds what people call them, such as {@code TenantClusters}
+     * @param kinds plural used in messages, such as {@code TenantClusters}
      */
     public static <T> T askingForKind(KubernetesClient client, String kinds, String doing, Supplier<T> call) {
         try {
@@ -55,7 +58,7 @@ public final class KubeErrors {
         }
     }
 
-    /** An absent object or namespace is named in the answer; an absent kind is not. */
+    /** Returns whether the resource type is unknown. The response names a missing object or namespace, but not a missing type. */
     private static boolean isKindUnknown(KubernetesClientException e) {
         return isNotFound(e)
                 && (e.getStatus() == null
@@ -67,12 +70,12 @@ public final class KubeErrors {
             KubernetesClient client, String kinds, KubernetesClientException cause) {
         return new ButlerException(
                 ErrorCode.NOT_MANAGEMENT_CLUSTER,
-                "The server %s is not a Butler management cluster: it knows no %s."
+                "The server %s is not a Butler management cluster: the custom resource %s is not installed."
                         .formatted(client.getMasterUrl(), kinds),
                 cause);
     }
 
-    /** The failure as a person should hear it, with the foreign exception as its cause. */
+    /** Returns the failure as an error for the user, with the original exception as its cause. */
     public static ButlerException translate(String doing, Throwable failure) {
         Optional<ButlerException> translated = find(failure, ButlerException.class);
         if (translated.isPresent()) {
@@ -108,25 +111,25 @@ public final class KubeErrors {
                 failure);
     }
 
-    /** The server answered, but with an object that does not fit its class. */
+    /** Returns an error for a response whose object cannot be decoded. */
     private static ButlerException undecodable(String doing, JsonProcessingException failure) {
         return new ButlerException(
                 ErrorCode.INVALID_INPUT,
-                "%s failed: the stored object cannot be read: %s."
+                "%s failed: cannot decode the stored object: %s."
                         .formatted(capitalised(doing), DecodingProblem.of(failure)),
-                "Correct the field with kubectl edit, or delete the object with kubectl.",
+                "Fix the field with kubectl edit, or delete the object.",
                 List.of(),
                 failure);
     }
 
-    /** Whether the API answered that the thing does not exist. */
+    /** Returns whether the API responded that the object does not exist. */
     public static boolean isNotFound(Throwable failure) {
         return find(failure, KubernetesClientException.class)
                 .filter(e -> e.getCode() == 404)
                 .isPresent();
     }
 
-    /** Whether the API answered that the thing exists already or was changed meanwhile. */
+    /** Returns whether the API responded with a conflict: the object already exists or was changed. */
     public static boolean isConflict(Throwable failure) {
         return find(failure, KubernetesClientException.class)
                 .filter(e -> e.getCode() == 409)
@@ -141,8 +144,8 @@ public final class KubeErrors {
             case 409, 410 -> ErrorCode.CONFLICT;
             case 504 -> ErrorCode.TIMEOUT;
             case 408, 429 -> ErrorCode.UNREACHABLE;
-            // A server that is overloaded, starting or stopping answers 5xx; asking again later is the cure, as for
-            // silence.
+            // A server that is overloaded, starting or stopping responds with 5xx. Retrying later helps, as for an unreachable
+            // server.
             default -> status >= 500 ? codeOfServerFault(reason) : ErrorCode.INVALID_INPUT;
         };
     }
@@ -179,7 +182,7 @@ public final class KubeErrors {
     private static String message(KubernetesClientException e) {
         return Optional.ofNullable(e.getStatus())
                 .map(Status::getMessage)
-                .orElseGet(() -> "the server answered with HTTP status " + e.getCode());
+                .orElseGet(() -> "the server responded with HTTP status " + e.getCode());
     }
 
     private static List<Problem> problems(KubernetesClientException e) {
@@ -197,12 +200,12 @@ public final class KubeErrors {
                 Optional.ofNullable(cause.getField()).orElse(""),
                 Optional.ofNullable(cause.getMessage())
                         .or(() -> Optional.ofNullable(cause.getReason()))
-                        .orElse("not accepted"));
+                        .orElse("is not valid"));
     }
 
     private static String rootMessage(Throwable failure) {
         if (holds(failure, ConnectException.class)) {
-            return "no connection could be made";
+            return "cannot connect to the server";
         }
         Throwable root = chain(failure).reduce((outer, inner) -> inner).orElse(failure);
         String name = root.getClass().getSimpleName().replace("Exception", "");

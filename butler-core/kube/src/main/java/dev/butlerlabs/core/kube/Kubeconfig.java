@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A kubeconfig as a value. Fields Butler does not know are kept as they are, so that a file written by another program survives a
- * change by this one. It prints as the names in it, never as its credentials.
+ * An immutable kubeconfig. Unknown fields are preserved, so that files written by other programs survive a change. {@link
+ * #toString} contains names only, no credentials.
  */
 public final class Kubeconfig {
     private static final String CLUSTERS = "clusters";
@@ -43,7 +43,12 @@ public final class Kubeconfig {
         return fromTree(new LinkedHashMap<>(Map.of("apiVersion", "v1", "kind", "Config")), "kubeconfig");
     }
 
-    /** Reads the text of a kubeconfig; the origin names it in the message when it is none. */
+    /**
+     * Parses a kubeconfig.
+     *
+     * @param origin name used in messages
+     * @throws ButlerException if the text is not a kubeconfig
+     */
     public static Kubeconfig parse(String text, String origin) {
         if (text.isBlank()) {
             return empty();
@@ -51,7 +56,7 @@ public final class Kubeconfig {
         return fromTree(tree(text, origin), origin);
     }
 
-    /** A kubeconfig with one cluster, one user and one context that is current, all under one name. */
+    /** Returns a kubeconfig with one cluster, one user and one current context, all with the same name. */
     public static Kubeconfig of(String name, Map<String, Object> cluster, Map<String, Object> user) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("apiVersion", "v1");
@@ -67,7 +72,7 @@ public final class Kubeconfig {
         try {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
             if (documents.isEmpty() || !(YamlValues.of(documents.getFirst()) instanceof Map<?, ?> map)) {
-                throw notAKubeconfig(origin, "it is not a map");
+                throw notAKubeconfig(origin, "not a mapping");
             }
             Map<String, Object> tree = new LinkedHashMap<>();
             map.forEach((key, value) -> tree.put(String.valueOf(key), value));
@@ -83,10 +88,10 @@ public final class Kubeconfig {
 
     private static Kubeconfig fromTree(Map<String, Object> root, String origin) {
         if (!(root.getOrDefault("kind", "Config") instanceof String kind) || !kind.equals("Config")) {
-            throw notAKubeconfig(origin, "its kind is not Config");
+            throw notAKubeconfig(origin, "the kind is not Config");
         }
         if (!(root.getOrDefault(CURRENT, "") instanceof String)) {
-            throw notAKubeconfig(origin, CURRENT + " is not a text");
+            throw notAKubeconfig(origin, CURRENT + " is not a string");
         }
         Map<String, Object> header = new LinkedHashMap<>(root);
         Map<String, Entries> sections = new LinkedHashMap<>();
@@ -104,21 +109,21 @@ public final class Kubeconfig {
         return new ButlerException(
                 ErrorCode.UNREADABLE_FILE,
                 "%s is not a kubeconfig: %s.".formatted(origin, why),
-                "Mend the file or move it away; it was not touched.");
+                "Fix or remove the file. Butler did not change it.");
     }
 
     public String toYaml() {
         return Trees.SERIALIZATION.asYaml(tree());
     }
 
-    /** The whole as maps and lists, credentials included. */
+    /** Returns the whole kubeconfig as maps and lists, including credentials. */
     public Map<String, Object> tree() {
         Map<String, Object> root = new LinkedHashMap<>(header);
         sections.forEach((section, entries) -> root.put(section, entries.tree()));
         return root;
     }
 
-    /** The entries by section, as they are written. */
+    /** Returns the entries by section as written. */
     Map<String, List<Map<String, Object>>> entries() {
         Map<String, List<Map<String, Object>>> entries = new LinkedHashMap<>();
         sections.forEach((section, list) -> entries.put(section, list.tree()));
@@ -141,13 +146,13 @@ public final class Kubeconfig {
         return Optional.ofNullable((String) header.get(CURRENT)).filter(Predicate.not(String::isEmpty));
     }
 
-    /** Makes the context current. */
+    /** Returns a copy with this current context. */
     public Kubeconfig withCurrentContext(String context) {
         requireContext(context);
         return withCurrent(Optional.of(context));
     }
 
-    /** The names of clusters, users and contexts that both hold with different content; merging would replace them. */
+    /** Returns the clusters, users and contexts that exist in both with different content. Merging replaces them. */
     public List<String> conflicts(Kubeconfig other) {
         return SECTIONS.stream()
                 .flatMap(section -> sections.get(section).conflicts(other.sections.get(section)).stream())
@@ -156,21 +161,21 @@ public final class Kubeconfig {
     }
 
     /**
-     * Adds the entries of another kubeconfig, replacing those of the same name in place. The current context stays what it is; only
-     * a kubeconfig without one takes the other's.
+     * Adds the entries of another kubeconfig and replaces those with the same name. The current context is kept; a kubeconfig
+     * without one takes that of the other.
      */
     public Kubeconfig merge(Kubeconfig other) {
         Kubeconfig merged = mapSections((section, entries) -> entries.merge(other.sections.get(section)));
         return currentContext().isPresent() ? merged : merged.withCurrent(other.currentContext());
     }
 
-    /** As {@link #merge}, but entries that exist stay: the rule by which the files of a KUBECONFIG list are combined. */
+    /** Like {@link #merge}, but keeps existing entries, as for the files of a KUBECONFIG list. */
     Kubeconfig completedBy(Kubeconfig other) {
         Kubeconfig merged = mapSections((section, entries) -> entries.completedBy(other.sections.get(section)));
         return currentContext().isPresent() ? merged : merged.withCurrent(other.currentContext());
     }
 
-    /** Keeps one context with its cluster and user, under new names, and makes it current. */
+    /** Returns a kubeconfig with only one context, its cluster and its user, under new names, as the current context. */
     public Kubeconfig extract(String context, String clusterAndContextName, String userName) {
         requireContext(context);
         String cluster = reference(context, "cluster");
@@ -192,8 +197,8 @@ public final class Kubeconfig {
     }
 
     /**
-     * Removes a context, and its cluster and user where no other context needs them. A current context that is removed leaves none
-     * current: choosing another would send the user's next command to a cluster they did not name.
+     * Removes a context, and its cluster and user unless another context uses them. If the current context is removed, none is
+     * current: selecting another one could send the next command to the wrong cluster.
      */
     public Kubeconfig without(String context) {
         if (!contexts().contains(context)) {
@@ -214,7 +219,7 @@ public final class Kubeconfig {
         return currentContext().equals(Optional.of(context)) ? rest.withCurrent(Optional.empty()) : rest;
     }
 
-    /** The cluster of a context with another user, all under one name, which is current. */
+    /** Returns the cluster of a context with another user, all with the same name, as the current context. */
     public Kubeconfig withUser(String context, String name, Map<String, Object> user) {
         Kubeconfig extracted = extract(context, name, name);
         Map<String, Entries> changed = new LinkedHashMap<>(extracted.sections);
@@ -222,13 +227,13 @@ public final class Kubeconfig {
         return new Kubeconfig(extracted.header, changed);
     }
 
-    /** The server address a context talks to. */
+    /** Returns the server address of a context. */
     public Optional<String> server(String context) {
         requireContext(context);
         return sections.get(CLUSTERS).text(reference(context, "cluster"), "cluster", "server");
     }
 
-    /** Turns file names inside the entries, which are meant relative to the kubeconfig's own folder, into absolute ones. */
+    /** Resolves file names in the entries against the directory of the kubeconfig. */
     Kubeconfig resolvedAgainst(Path folder) {
         UnaryOperator<String> absolute =
                 name -> folder.resolve(name).normalize().toString();
@@ -243,7 +248,7 @@ public final class Kubeconfig {
         return new Kubeconfig(header, resolved);
     }
 
-    /** The context that is meant when none is named: the current one, or else the only one. */
+    /** Returns the default context: the current one, or the only one. */
     public Optional<String> usualContext() {
         return currentContext()
                 .or(() -> contexts().stream()
@@ -251,7 +256,7 @@ public final class Kubeconfig {
                         .filter(only -> contexts().size() == 1));
     }
 
-    /** The same with another address for the server of a context. */
+    /** Returns a copy with another server address for a context. */
     public Kubeconfig withServer(String context, String server) {
         requireContext(context);
         Map<String, Entries> changed = new LinkedHashMap<>(sections);
@@ -265,8 +270,8 @@ public final class Kubeconfig {
     }
 
     /**
-     * The fields by which a context needs files or programs of the machine it was written on. One that has any cannot travel, and
-     * one that came from elsewhere could run a program here.
+     * Returns the fields of a context that refer to files or programs of the local machine. Such a context is not portable, and
+     * one from another source could run a program here.
      */
     public List<String> localNeeds(String context) {
         requireContext(context);
@@ -278,11 +283,11 @@ public final class Kubeconfig {
     }
 
     /**
-     * Returns this kubeconfig if its usual context needs no file or program of this machine. Required of every kubeconfig that another
-     * party wrote: it could send a file of this machine to its server, or run a program here.
+     * Returns this kubeconfig if its default context refers to no file or program of this machine. Required for every kubeconfig
+     * of another party: it could send a local file to its server, or run a program here.
      *
-     * @param origin names it in the message
-     * @throws ButlerException if it does, or if it has no usual context
+     * @param origin name used in messages
+     * @throws ButlerException if it does, or if it has no default context
      */
     public Kubeconfig requireSelfContained(String origin) {
         String context = usualContext()
@@ -298,7 +303,7 @@ public final class Kubeconfig {
         return this;
     }
 
-    /** Whether a context says that the certificate of its server is not to be checked. */
+    /** Returns whether a context disables the verification of the server certificate. */
     public boolean skipsVerification(String context) {
         requireContext(context);
         return sections.get(CLUSTERS).has(reference(context, "cluster"), "cluster", "insecure-skip-tls-verify");
@@ -318,10 +323,10 @@ public final class Kubeconfig {
         if (!contexts().contains(context)) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The kubeconfig has no context named %s.".formatted(context),
+                    "The kubeconfig has no context \"%s\".".formatted(context),
                     contexts().isEmpty()
-                            ? "It has no context at all."
-                            : "It has: " + String.join(", ", contexts()) + ".");
+                            ? "It has no contexts."
+                            : "Available contexts: " + String.join(", ", contexts()) + ".");
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 
 /**
- * A kubeconfig on disk. Changes are made under the lock file kubectl and its relatives use ({@code config.lock}), so that two programs
- * changing the same file at once lose nothing of each other's.
+ * A kubeconfig file. Changes are made under the same lock file as kubectl uses ({@code config.lock}), so that concurrent changes
+ * of several programs are not lost.
  */
 public final class KubeconfigFile {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
@@ -33,30 +33,36 @@ public final class KubeconfigFile {
         return path;
     }
 
-    /** Where the content before the last change is kept. */
+    /** Returns the path of the backup, which has the content before the last change. */
     public Path backup() {
         return target().resolveSibling(target().getFileName() + ".butler-backup");
     }
 
-    /** The content; a missing file is an error. */
+    /**
+     * Returns the content.
+     *
+     * @throws ButlerException if the file does not exist or is not a kubeconfig
+     */
     public Kubeconfig read() {
         return readIfPresent()
                 .orElseThrow(() ->
-                        new ButlerException(ErrorCode.NO_KUBECONFIG, "There is no kubeconfig at %s.".formatted(path)));
+                        new ButlerException(ErrorCode.NO_KUBECONFIG, "Kubeconfig %s does not exist.".formatted(path)));
     }
 
     public Optional<Kubeconfig> readIfPresent() {
         return WholeFile.read(path).map(text -> Kubeconfig.parse(text, path.toString()));
     }
 
-    /** Writes the whole file, whatever was there. */
+    /** Overwrites the file. */
     public void write(Kubeconfig kubeconfig) {
         locked(() -> WholeFile.write(path, kubeconfig.toYaml()));
     }
 
     /**
-     * Reads, changes and writes as one act, keeping the former content as a backup. A file that cannot be understood is refused and
-     * left as it is; a change that changes nothing writes nothing.
+     * Reads, changes and writes the file under the lock, and keeps the previous content as a backup. Writes nothing if nothing
+     * changes.
+     *
+     * @throws ButlerException if the file is not a kubeconfig; it is not changed
      */
     public void update(UnaryOperator<Kubeconfig> change) {
         locked(() -> {
@@ -70,7 +76,7 @@ public final class KubeconfigFile {
         });
     }
 
-    /** Adds the entries of another kubeconfig; the current context changes only when asked. */
+    /** Adds the entries of another kubeconfig. The current context changes only if requested. */
     public void merge(Kubeconfig addition, boolean makeCurrent) {
         update(current -> {
             Kubeconfig merged = current.merge(addition);
@@ -81,8 +87,8 @@ public final class KubeconfigFile {
     }
 
     /**
-     * As {@link #merge}, but every line of other entries stays as it was written, comments too, and {@link #undo} takes it back. A
-     * text whose entries do not stand on lines of their own is written anew with the same values.
+     * Like {@link #merge}, but preserves the lines of all other entries, including comments, and can be reverted with {@link
+     * #undo}. A file whose entries are not on lines of their own is rewritten with the same values.
      *
      * @return whether anything changed
      */
@@ -109,18 +115,25 @@ public final class KubeconfigFile {
         if (wanted.equals(current)) {
             return before;
         }
-        // The text is used only if it says what is wanted, whatever it looks like.
+        // Use the edited text only if it parses to the expected result.
         return KubeconfigText.merge(before, addition.entries(), chosen)
                 .filter(text -> Kubeconfig.parse(text, path.toString()).equals(wanted))
                 .orElseGet(wanted::toYaml);
     }
 
-    /** Takes the last {@link #splice} back, byte for byte; refused when somebody has changed the file since. */
+    /**
+     * Reverts the last {@link #splice}, byte for byte.
+     *
+     * @throws ButlerException if there is nothing to revert or the file was changed since
+     */
     public void undo() {
         locked(() -> KubeconfigUndo.of(target()).undo(path));
     }
 
-    /** Removes a context with the cluster and user nobody else needs; fine when the file or the context is absent. */
+    /**
+     * Removes a context, and its cluster and user unless another context uses them. Does nothing if the file or the context does
+     * not exist.
+     */
     public void remove(String context) {
         if (Files.exists(path)) {
             update(current -> current.without(context));

@@ -14,11 +14,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Finds the kubeconfig when none is named: {@code KUBECONFIG}, then the management clusters Butler bootstrapped ({@code BUTLER_HOME} or
- * {@code ~/.butler}), then {@code ~/.kube/config}. If a file is named, no other is read.
+ * Finds the kubeconfig if none is specified: {@code KUBECONFIG}, then the management clusters that Butler bootstrapped ({@code
+ * BUTLER_HOME} or {@code ~/.butler}), then {@code ~/.kube/config}. If a file is specified, no other is read.
  */
 public final class KubeconfigSearch {
-    /** Holds the name of the management cluster in use, for people who have more than one. */
+    /** The file with the name of the selected management cluster, for users with several of them. */
     public static final String CURRENT_CLUSTER = "current-cluster";
 
     private static final String SUFFIX = "-kubeconfig";
@@ -32,22 +32,26 @@ public final class KubeconfigSearch {
     }
 
     /**
-     * Searches where the environment of a process says.
+     * Searches with the environment of a process.
      *
-     * @param environment the value of a variable; empty if it is not set
+     * @param environment returns the value of a variable; empty if it is not set
      */
     public static KubeconfigSearch in(Function<String, Optional<String>> environment) {
         return new KubeconfigSearch(environment.apply("KUBECONFIG"), UserDirectories.of(environment));
     }
 
-    /** The files to combine, the most important first; never empty. */
+    /**
+     * Returns the files to merge in order of precedence. Never empty.
+     *
+     * @throws ButlerException if there is no kubeconfig or the choice is ambiguous
+     */
     public List<Path> find(Optional<Path> named) {
         if (named.isPresent()) {
             return List.of(existing(named.get()));
         }
         List<Path> listed = listed();
         if (!listed.isEmpty()) {
-            return present(listed, "KUBECONFIG names %s, but no such file exists.");
+            return present(listed, "KUBECONFIG is set to %s, which does not exist.");
         }
         return managementCluster()
                 .or(() -> Optional.of(usual()).filter(Files::isRegularFile))
@@ -59,7 +63,7 @@ public final class KubeconfigSearch {
         if (!Files.isRegularFile(file)) {
             throw new ButlerException(
                     ErrorCode.NO_KUBECONFIG,
-                    "There is no kubeconfig at %s.".formatted(file),
+                    "Kubeconfig %s does not exist.".formatted(file),
                     "Check the path given with --kubeconfig.");
         }
         return file;
@@ -74,7 +78,7 @@ public final class KubeconfigSearch {
                 .toList();
     }
 
-    /** Missing files of a list are passed over, as kubectl does; a list of which none exists is a mistake worth telling. */
+    /** Skips missing files of a list, as kubectl does, but rejects a list without any existing file. */
     private static List<Path> present(List<Path> listed, String sentence) {
         List<Path> present = listed.stream().filter(Files::isRegularFile).toList();
         if (present.isEmpty()) {
@@ -96,16 +100,16 @@ public final class KubeconfigSearch {
         if (candidates.size() > 1) {
             throw new ButlerException(
                     ErrorCode.NO_KUBECONFIG,
-                    "Several management clusters are known: %s.".formatted(joined(candidates)),
-                    "Name one with --kubeconfig, or write its name into %s."
+                    "Several management clusters found: %s.".formatted(joined(candidates)),
+                    "Select one with --kubeconfig, or write its name to %s."
                             .formatted(folder.resolve(CURRENT_CLUSTER)));
         }
         return candidates.stream().findFirst();
     }
 
     /**
-     * A bootstrap leaves a kubeconfig and a talosconfig side by side. Asking for the pair keeps a provider's own kubeconfig, which
-     * people put into the same folder, from being taken for the management cluster.
+     * Returns kubeconfigs of bootstrapped clusters. A bootstrap writes a kubeconfig and a talosconfig to the same directory.
+     * Requiring both excludes the kubeconfig of a provider that a user stored there.
      */
     private static List<Path> bootstrapped(Path folder) {
         if (!Files.isDirectory(folder)) {
@@ -124,7 +128,7 @@ public final class KubeconfigSearch {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.UNREADABLE_FILE,
-                    "Cannot read the folder %s: %s.".formatted(folder, WholeFile.reason(e)),
+                    "Cannot read directory %s: %s.".formatted(folder, WholeFile.reason(e)),
                     e);
         }
     }
@@ -138,7 +142,7 @@ public final class KubeconfigSearch {
     private ButlerException nothingFound() {
         return new ButlerException(
                 ErrorCode.NO_KUBECONFIG,
-                "No kubeconfig was found: KUBECONFIG is not set, %s holds no management cluster, and there is no %s."
+                "No kubeconfig found: KUBECONFIG is not set, %s contains no management cluster, and %s does not exist."
                         .formatted(directories.butler(), usual()));
     }
 

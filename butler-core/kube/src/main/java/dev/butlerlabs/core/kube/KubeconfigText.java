@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A kubeconfig as lines of text. Adding entries touches only the lines of those entries, so that comments, order and spelling of all
- * others stay as somebody wrote them. A text whose entries do not stand on lines of their own, such as JSON, answers nothing.
+ * Edits a kubeconfig as text. Only the lines of added or replaced entries change; comments, order and formatting of all others
+ * are preserved. Not possible for a text whose entries are not on lines of their own, such as JSON.
  */
 final class KubeconfigText {
     private final List<String> lines;
@@ -28,9 +28,10 @@ final class KubeconfigText {
     }
 
     /**
-     * The text with the entries added or replaced by name, and the context made current if one is named.
+     * Returns the text with the entries added or replaced by name, and with the given current context, if any.
      *
-     * @param sections the entries by the name of their section
+     * @param sections entries by section name
+     * @return empty if the text cannot be edited by lines
      */
     static Optional<String> merge(
             String text, Map<String, List<Map<String, Object>>> sections, Optional<String> current) {
@@ -55,7 +56,7 @@ final class KubeconfigText {
         }
     }
 
-    /** Lines with their ends; the last one has an end too. */
+    /** Splits into lines including their line breaks; adds one to the last line. */
     private static List<String> split(String text) {
         List<String> lines = new ArrayList<>(List.of(text.split("(?<=\n)", -1)));
         lines.removeIf(String::isEmpty);
@@ -86,7 +87,7 @@ final class KubeconfigText {
         };
     }
 
-    /** A section that says it is empty becomes one with an entry. */
+    /** Adds the first entry to an empty section. */
     private String filled(Entry section, Map<String, Object> entry) {
         int first = line(section.key());
         int last = Math.max(first, lastLine(section.value()));
@@ -118,7 +119,7 @@ final class KubeconfigText {
                 : "";
     }
 
-    /** The line of an item's dash, which may stand alone above the item. */
+    /** Returns the line of the dash of an item, which can be on the line above the item. */
     private Optional<Integer> firstLine(YamlNode item, int indent) {
         for (int i = line(item); i >= 0; i--) {
             if (lines.get(i).length() > indent && lines.get(i).charAt(indent) == '-') {
@@ -179,7 +180,7 @@ final class KubeconfigText {
         return node.start().column() - 1;
     }
 
-    /** The last line that carries something of a node; a block text ends where the next thing begins. */
+    /** Returns the last line of a node. A block scalar ends where the next node starts. */
     private int lastLine(YamlNode node) {
         return switch (node) {
             case Mapping map

@@ -12,10 +12,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * How a kubeconfig looked before the last change, and what the change made of it.
+ * The state of a kubeconfig before and after the last change.
  *
- * @param backup holds the former text; absent when there was no file
- * @param mark holds the digest of the text that was written
+ * @param backup file with the previous text; absent if there was no file
+ * @param mark file with the digest of the written text
  */
 record KubeconfigUndo(Path backup, Path mark) {
     static KubeconfigUndo of(Path target) {
@@ -29,17 +29,17 @@ record KubeconfigUndo(Path backup, Path mark) {
         WholeFile.write(mark, digest(after) + "\n");
     }
 
-    /** Once it is done there is nothing left to undo, so that a second time never restores an older state. */
+    /** Restores the previous text. Can be done only once, so that it never restores an older state. */
     void undo(Path file) {
         String expected = WholeFile.read(mark)
                 .map(String::strip)
                 .orElseThrow(() -> new ButlerException(
-                        ErrorCode.NOT_FOUND, "There is no merge into %s to take back.".formatted(file), ""));
+                        ErrorCode.NOT_FOUND, "There is no merge into %s to undo.".formatted(file), ""));
         if (!WholeFile.read(file).map(KubeconfigUndo::digest).equals(Optional.of(expected))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "%s was changed since by another program.".formatted(file),
-                    "Its former content is in %s.".formatted(backup));
+                    "%s was changed by another program since the merge.".formatted(file),
+                    "The previous content is in %s.".formatted(backup));
         }
         Optional<String> former = WholeFile.read(backup);
         former.ifPresentOrElse(text -> WholeFile.write(file, text), () -> forget(file));

@@ -26,8 +26,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Reads custom resources so that one object with a wrong field does not fail a whole list or watch. Such an object has only its
- * metadata; {@link UndecodableObject#of} returns what is wrong with it. Callers have to check for that before they use the spec.
+ * Decodes custom resources leniently: an object with an invalid field does not fail a whole list or watch. Such an object has
+ * only its metadata; {@link UndecodableObject#of} returns the problem. Callers must check for it before they use the spec.
  */
 public final class LenientDecoding {
     /** API servers accept longer numbers and deeper objects than Jackson does by default. */
@@ -52,12 +52,12 @@ public final class LenientDecoding {
                 client.getHttpClient(), client.getConfiguration(), () -> executor, serialization());
     }
 
-    /** Returns the serialization that all lenient clients share, since its caches are costly to fill. */
+    /** Returns the serialization that all lenient clients share, since filling its caches is expensive. */
     static KubernetesSerialization serialization() {
         return Shared.SERIALIZATION;
     }
 
-    /** Is initialized with the first lenient client. */
+    /** Initialized with the first lenient client. */
     private static final class Shared {
         private static final KubernetesSerialization SERIALIZATION = create();
 

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A lock that is a file beside the one it guards, as kubectl makes it: whoever creates it holds it. Ours says who holds it, so that one
- * left behind by a killed Butler does not stand in the way of the next; a lock of another program is never touched.
+ * A lock file as kubectl creates it: the process that creates the file holds the lock. Butler writes its identity into the file,
+ * so that a lock left behind by a killed Butler process can be removed. Locks of other programs are never removed.
  */
 final class LockFile {
     private static final Duration POLL = Duration.ofMillis(20);
@@ -26,7 +26,7 @@ final class LockFile {
     private final Path lock;
     private final Duration patience;
 
-    /** kubectl locks the name it was given, not what a symbolic link points to, so this does the same. */
+    /** Locks the given path, not the target of a symbolic link, as kubectl does. */
     LockFile(Path guarded, Duration patience) {
         this.guarded = guarded;
         this.lock = guarded.resolveSibling(guarded.getFileName() + ".lock");
@@ -49,8 +49,8 @@ final class LockFile {
             if (System.nanoTime() - deadline > 0) {
                 throw new ButlerException(
                         ErrorCode.ENVIRONMENT,
-                        "Another program holds the lock of %s.".formatted(guarded),
-                        "Wait for it to finish; if none is running, remove %s.".formatted(lock));
+                        "Cannot lock %s: another program holds the lock.".formatted(guarded),
+                        "Wait for it to finish; if none is running, delete %s.".formatted(lock));
             }
             LockSupport.parkNanos(POLL.toNanos());
             if (Thread.currentThread().isInterrupted()) {
@@ -59,7 +59,7 @@ final class LockFile {
         }
     }
 
-    /** The file appears under its name with its content or not at all, which a hard link gives and creating does not. */
+    /** Creates the file atomically with its content, which requires a hard link. */
     private boolean tryAcquire() {
         Path prepared = lock.resolveSibling("." + lock.getFileName() + "." + UUID.randomUUID());
         try {
@@ -77,7 +77,10 @@ final class LockFile {
         }
     }
 
-    /** Moving it aside first lets only one of several waiters do so; what was moved by mistake is put back. */
+    /**
+     * Removes a lock left behind. Renaming it first ensures that only one of several waiting processes does so; a lock renamed by
+     * mistake is restored.
+     */
     private void breakIfLeftBehind() {
         if (!isLeftBehind(lock)) {
             return;
@@ -114,7 +117,7 @@ final class LockFile {
         }
     }
 
-    /** A process id alone may have been given to another process since. */
+    /** Identifies a process by ID and start time, since process IDs are reused. */
     private static String identity(ProcessHandle process) {
         long since = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
         return OURS + process.pid() + " " + since;
@@ -133,6 +136,6 @@ final class LockFile {
     }
 
     private static String reason(Exception e) {
-        return e instanceof IOException io ? WholeFile.reason(io) : "the file system has no hard links";
+        return e instanceof IOException io ? WholeFile.reason(io) : "the file system does not support hard links";
     }
 }

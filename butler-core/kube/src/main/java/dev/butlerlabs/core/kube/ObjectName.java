@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An object's name within its kind.
+ * Namespace and name of an object.
  *
- * @param namespace empty for objects of the whole cluster
+ * @param namespace empty for cluster-scoped objects
  */
 public record ObjectName(Optional<String> namespace, String name) {
     public ObjectName {
@@ -25,7 +25,7 @@ public record ObjectName(Optional<String> namespace, String name) {
                 Optional.ofNullable(object.getMetadata().getName()).orElse(""));
     }
 
-    /** Kind and name as people say them, such as {@code Secret default/token}. */
+    /** Returns kind and name for messages, such as {@code Secret default/token}. */
     public static String of(HasMetadata object) {
         return object.getKind() + " " + from(object);
     }

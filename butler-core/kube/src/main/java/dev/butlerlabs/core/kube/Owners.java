@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Who an object belongs to, so that it goes when its owner goes. */
+/** Sets owner references, so that objects are deleted with their owner. */
 public final class Owners {
     private Owners() {}
 
-    /** A reference that makes the owner the one controller of another object. */
+    /** Returns a reference to the owner as the controller of another object. */
     public static OwnerReference reference(HasMetadata owner) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(owner.getApiVersion())
@@ -23,7 +23,7 @@ public final class Owners {
                 .build();
     }
 
-    /** Puts the child under the owner, replacing an older reference to the same owner. */
+    /** Sets the owner of the child, replacing an existing reference to the same owner. */
     public static <T extends HasMetadata> T own(HasMetadata owner, T child) {
         requireReach(owner, child);
         OwnerReference reference = reference(owner);
@@ -39,7 +39,7 @@ public final class Owners {
                 .anyMatch(reference -> owner.getMetadata().getUid().equals(reference.getUid()));
     }
 
-    /** The garbage collector deletes a child whose owner lies in another namespace, for it does not find the owner. */
+    /** Rejects an owner in another namespace: the garbage collector would not find it and delete the child. */
     private static void requireReach(HasMetadata owner, HasMetadata child) {
         String home = owner.getMetadata().getNamespace();
         if (home != null && !home.equals(child.getMetadata().getNamespace())) {

@@ -9,16 +9,16 @@ import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.internal.KubernetesDeserializer;
 
 /**
- * Stands in native programs for what the Kubernetes client does with a bare array of resources: it has a builder at hand for each kind
- * there is, and all of them would be built in. No server answers with such an array, and no command reads one.
+ * Replaces a method of the Kubernetes client in native images. The original decodes a bare array of resources with a builder per
+ * resource type, which would all become part of the image. No server responds with such an array, and no command reads one.
  */
 @TargetClass(KubernetesDeserializer.class)
 final class ResourceArrays {
     private ResourceArrays() {}
 
     @Substitute
-    @SuppressWarnings("DoNotCallSuggester") // nobody does: it takes the place of a method
+    @SuppressWarnings("DoNotCallSuggester") // substitutes a method; never called directly
     KubernetesResource fromArrayNode(JsonParser parser, JsonNode array) throws JsonMappingException {
-        throw JsonMappingException.from(parser, "%d resources without a list around them".formatted(array.size()));
+        throw JsonMappingException.from(parser, "array of %d resources without a list".formatted(array.size()));
     }
 }

@@ -18,7 +18,9 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 
-/** Readers and writers of Kubernetes objects that search no class path for kinds: that is slow, and a native program has none. */
+/**
+ * Creates serializations that do not scan the class path for resource types: scanning is slow and impossible in a native image.
+ */
 public final class Serializations {
     private static final List<Class<? extends KubernetesResource>> CORE = List.of(
             ConfigMap.class,
@@ -37,8 +39,8 @@ public final class Serializations {
     private Serializations() {}
 
     /**
-     * Knows no kinds but those it is asked for. Status is the exception: it comes unasked, in the middle of a watch, and taken for
-     * something else it would not be seen that the watch has expired.
+     * Returns a serialization that knows only the requested types, plus Status: a watch delivers it unrequested, and decoding it
+     * as another type would hide that the watch has expired.
      */
     public static KubernetesSerialization plain() {
         return plain(new ObjectMapper());
@@ -50,7 +52,10 @@ public final class Serializations {
         return serialization;
     }
 
-    /** Knows the kinds of the core group too: the client takes objects of them by their classes alone, all others as trees. */
+    /**
+     * Returns a serialization that also knows the core resource types: the client decodes objects of these types by class, and
+     * all others as trees.
+     */
     public static KubernetesSerialization withCoreKinds() {
         KubernetesSerialization serialization = plain();
         CORE.forEach(serialization::registerKubernetesResource);

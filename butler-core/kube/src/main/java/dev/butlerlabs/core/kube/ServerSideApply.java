@@ -7,26 +7,26 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Objects;
 
 /**
- * Says "these fields are mine and shall be so" to a Kubernetes API. Applying twice is applying once; fields left out since the last
- * time are removed; fields of others stay.
+ * Applies objects with server-side apply. Idempotent: fields omitted since the last apply are removed, and fields of other
+ * managers are kept.
  *
- * @param fieldManager whose fields these are
- * @param force whether to take over a field that somebody else set to another value; otherwise that is a conflict
+ * @param fieldManager name of the field manager
+ * @param force whether to take over fields that another manager set to another value; otherwise that is a conflict
  */
 public record ServerSideApply(String fieldManager, boolean force) {
-    /** The name under which Butler owns fields. */
+    /** The field manager of Butler. */
     public static final String BUTLER = "butler";
 
     public ServerSideApply {
         Objects.requireNonNull(fieldManager, "fieldManager");
     }
 
-    /** As Butler, refusing to overrule others. */
+    /** Returns an apply as Butler that fails on conflicts. */
     public static ServerSideApply asButler() {
         return new ServerSideApply(BUTLER, false);
     }
 
-    /** As Butler, overruling others: for objects that are Butler's alone. */
+    /** Returns an apply as Butler that takes over conflicting fields, for objects that only Butler manages. */
     public static ServerSideApply asButlerForced() {
         return new ServerSideApply(BUTLER, true);
     }
@@ -37,7 +37,7 @@ public record ServerSideApply(String fieldManager, boolean force) {
                 () -> client.resource(prepared(client, wanted)).patch(context()));
     }
 
-    /** Applies the status alone. The object given holds identity and status, nothing else. */
+    /** Applies only the status. The object must contain only identity and status. */
     public <T extends HasMetadata> T applyStatus(KubernetesClient client, T wanted) {
         return KubeErrors.translating(
                 "writing the status of " + ObjectName.of(wanted),
@@ -46,7 +46,7 @@ public record ServerSideApply(String fieldManager, boolean force) {
                         .patch(context()));
     }
 
-    /** An object read from a server carries bookkeeping that an apply must not send back. */
+    /** Removes the server-managed metadata of an object read from a server. */
     private static <T extends HasMetadata> T prepared(KubernetesClient client, T wanted) {
         T copy = client.getKubernetesSerialization().clone(wanted);
         copy.getMetadata().setManagedFields(null);

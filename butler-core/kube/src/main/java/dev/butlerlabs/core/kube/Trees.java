@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Kubernetes objects as plain trees and back, for code that serves any kind. */
+/** Converts Kubernetes objects to plain trees and back, independent of the resource type. */
 final class Trees {
     static final KubernetesSerialization SERIALIZATION = Serializations.plain();
 
@@ -17,7 +17,7 @@ final class Trees {
         return SERIALIZATION.convertValue(value, type);
     }
 
-    /** The documents of a YAML text, empty ones left out. */
+    /** Parses the documents of a YAML text, except empty ones. */
     static List<GenericKubernetesResource> documents(String yaml) {
         List<GenericKubernetesResource> documents = new ArrayList<>();
         for (String document : yaml.split("(?m)^---\\s*$", -1)) {

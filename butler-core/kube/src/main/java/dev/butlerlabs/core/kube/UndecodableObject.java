@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A stored object whose fields do not fit the class it is read into, such as an integer that is out of range.
+ * A stored object that cannot be decoded into its class, such as one with an integer out of range.
  *
  * @param kind such as {@code TenantCluster}
- * @param problem the field and what is wrong with it, without its value if that is text
+ * @param problem the field and the reason, without the value if it is a string
  */
 public record UndecodableObject(String kind, ObjectName name, String problem) {
-    /** A server never sends this field, so that it can only come from {@link LenientDecoding}. */
+    /** Marks an object of {@link LenientDecoding}; no server sends this field. */
     private static final String MARK = "butlerUndecodable";
 
     private static final String STORED = "butlerStored";
@@ -23,7 +23,11 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
         Objects.requireNonNull(problem, "problem");
     }
 
-    /** Returns what is wrong with an object that was read by a lenient client; empty if it was decoded. */
+    /**
+     * Returns the problem of an object that a lenient client has read.
+     *
+     * @return empty if it was decoded
+     */
     public static Optional<UndecodableObject> of(HasMetadata object) {
         return Optional.ofNullable(
                         object.getMetadata().getAdditionalProperties().get(MARK))
@@ -31,8 +35,9 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
     }
 
     /**
-     * Returns the fields of an undecodable object as the server stores them, so that a caller can read those it cannot do without;
-     * empty if the object was decoded.
+     * Returns the stored fields of an undecodable object, for callers that need some of them.
+     *
+     * @return empty if the object was decoded
      */
     public static Optional<GenericKubernetesResource> stored(HasMetadata object) {
         return Optional.ofNullable(
@@ -46,9 +51,9 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
         object.getMetadata().setAdditionalProperty(STORED, stored);
     }
 
-    /** Such as {@code TenantCluster team-a/web cannot be read: spec.workers.replicas: …}. */
+    /** Returns text such as {@code TenantCluster team-a/web cannot be decoded: spec.workers.replicas: …}. */
     @Override
     public String toString() {
-        return "%s %s cannot be read: %s".formatted(kind, name, problem);
+        return "%s %s cannot be decoded: %s".formatted(kind, name, problem);
     }
 }

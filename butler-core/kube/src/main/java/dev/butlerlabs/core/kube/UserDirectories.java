@@ -18,15 +18,15 @@ public record UserDirectories(Path home, Path butler) {
         Objects.requireNonNull(butler, "butler");
     }
 
-    /** The directories as this process sees them. */
+    /** Returns the directories in the environment of this process. */
     public static UserDirectories ofThisProcess() {
         return of(name -> Optional.ofNullable(System.getenv(name)));
     }
 
     /**
-     * Returns the directories that the environment of a process names.
+     * Returns the directories in an environment.
      *
-     * @param environment the value of a variable; empty if it is not set
+     * @param environment returns the value of a variable; empty if it is not set
      */
     public static UserDirectories of(Function<String, Optional<String>> environment) {
         return of(environment, Path.of(System.getProperty("user.home")));

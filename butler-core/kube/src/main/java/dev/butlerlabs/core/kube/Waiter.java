@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Waits for something to become true of an object by watching it, never longer than allowed, and tells what it sees meanwhile.
+ * Waits for a condition of an object by watching it, with a timeout, and reports progress. Thread-safe.
  *
- * @param progress hears a sentence whenever what is seen changes
- * @param isBrief whether the sentence says only what is seen, and not what is awaited
+ * @param progress receives a message whenever the observed state changes
+ * @param isBrief whether the message contains only the observed state, without the awaited condition
  */
 public record Waiter(Consumer<String> progress, boolean isBrief) {
     public Waiter {
@@ -35,12 +35,15 @@ public record Waiter(Consumer<String> progress, boolean isBrief) {
     }
 
     /**
-     * The object once the wait is over; empty when it was awaited to be gone. A name such as {@code Node cp-1} says whose wait this
-     * is in messages.
+     * Waits for a condition.
+     *
+     * @param name such as {@code Node cp-1}, used in messages
+     * @return the object; empty if its deletion was awaited
+     * @throws ButlerException with {@code TIMEOUT} if the condition is not met in time
      */
     public <T extends HasMetadata> Optional<T> await(
             Resource<T> resource, String name, Awaited<T> awaited, Duration limit) {
-        AtomicReference<String> lastSeen = new AtomicReference<>("nothing yet");
+        AtomicReference<String> lastSeen = new AtomicReference<>("nothing");
         CompletableFuture<List<T>> met = KubeErrors.translating(
                 "watching " + name, () -> resource.informOnCondition(list -> look(list, name, awaited, lastSeen)));
         try {
@@ -72,7 +75,7 @@ public record Waiter(Consumer<String> progress, boolean isBrief) {
             String name, Awaited<?> awaited, Duration limit, String lastSeen, TimeoutException cause) {
         return new ButlerException(
                 ErrorCode.TIMEOUT,
-                "Waited %d s for %s until %s; last seen: %s."
+                "Timed out after %d s waiting for %s until %s. Last observed state: %s."
                         .formatted(limit.toSeconds(), name, awaited.what(), lastSeen),
                 cause);
     }

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Files that hold credentials: a reader sees the old content or the new one, never half of it, also after a power cut, and nobody
- * but the owner can read them.
+ * Reads and writes files with credentials. Writes are atomic and durable, so that a reader sees either the old or the new
+ * content, and the files are accessible only by their owner.
  */
 public final class WholeFile {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
@@ -35,7 +35,11 @@ public final class WholeFile {
 
     private WholeFile() {}
 
-    /** The text of a file, or empty when there is none. */
+    /**
+     * Returns the text of a file.
+     *
+     * @return empty if it does not exist
+     */
     public static Optional<String> read(Path file) {
         try {
             return Optional.of(text(file));
@@ -46,24 +50,24 @@ public final class WholeFile {
         }
     }
 
-    /** A file without an end, such as a device, must not fill the memory. */
+    /** Reads with a size limit, so that an endless file such as a device does not exhaust the memory. */
     private static String text(Path file) throws IOException {
         try (InputStream stream = Files.newInputStream(file)) {
             byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
                 throw new FileSystemException(
-                        file.toString(), null, "it is larger than %d MiB".formatted(MAX_BYTES >> 20));
+                        file.toString(), null, "larger than %d MiB".formatted(MAX_BYTES >> 20));
             }
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new FileSystemException(file.toString(), null, "it is not UTF-8 text");
+            throw new FileSystemException(file.toString(), null, "not UTF-8 text");
         }
     }
 
-    /** Replaces the file as a whole, with mode 0600. A symbolic link is followed, so that it stays one. */
+    /** Replaces the file atomically, with mode 0600. Follows a symbolic link, so that the link is kept. */
     public static void write(Path file, String text) {
         Path target = followed(file);
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -117,8 +121,7 @@ public final class WholeFile {
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {
-            // The failure that led here is the one worth telling; a leftover temporary file is readable by its owner
-            // alone.
+            // The original failure is the one to report. A remaining temporary file is accessible only by its owner.
             return;
         }
     }

@@ -1,2 +1,2 @@
-/** Everything said to a Kubernetes API: connect, server-side apply, await, custom resource definitions, kubeconfig files. */
+/** Access to Kubernetes APIs: clients, server-side apply, waiting, custom resource definitions, kubeconfig files. */
 package dev.butlerlabs.core.kube;

@@ -62,9 +62,9 @@ class ReferencesTest {
     @ParameterizedTest
     @CsvSource({
         "'${NONE}', 'refers to the variable NONE, which is not set'",
-        "'${}', 'refers to something that is no name of a variable'",
-        "'${ONE:-2}', 'refers to something that is no name of a variable'",
-        "'a ${ONE', 'has a ''${'' without its ''}'''",
+        "'${}', 'has a reference that is not a valid variable name'",
+        "'${ONE:-2}', 'has a reference that is not a valid variable name'",
+        "'a ${ONE', 'has a ''${'' without a closing ''}'''",
     })
     void whatCannotBeFilledInIsAProblem(String written, String sentence) {
         Settings settings = read("text", written);
@@ -102,9 +102,9 @@ class ReferencesTest {
     @ParameterizedTest
     @CsvSource({
         "none, does not exist",
-        "folder, is a folder",
+        "folder, is a directory",
         "binary, is not UTF-8 text",
-        "huge, is larger than a megabyte",
+        "huge, is larger than 1 MiB",
     })
     void aFileThatCannotBeReadIsAProblem(String name, String sentence) {
         for (String key : List.of("secret", "path")) {

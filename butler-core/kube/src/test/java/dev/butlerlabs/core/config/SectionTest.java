@@ -73,12 +73,12 @@ class SectionTest {
                 .containsExactly(
                         "test.yaml:1:11 endpoint: must be an https address, not 'ftp://prism.example'",
                         "test.yaml:2:1 prot: is not a known key (did you mean port?)",
-                        "test.yaml:3:7 port: must be a whole number from 1 to 65535, not text (take the quotes away)",
+                        "test.yaml:3:7 port: must be an integer from 1 to 65535, not text (remove the quotes)",
                         "test.yaml:4:11 insecure: must be true or false, not 'yes' (write true, without quotes)",
                         "test.yaml:5:7 mode: must be one of fast, thorough, not 'through' (did you mean thorough?)",
-                        "test.yaml:6:8 nodes: must be a list, not text (begin each item with a dash on a line of its own)",
-                        "test.yaml:8:10 range.start: must be a whole number of at least 100, not '99'",
-                        "test.yaml:9:3 range.end: is not a known key (known here: start)",
+                        "test.yaml:6:8 nodes: must be a list, not text (write each item on its own line, starting with a dash)",
+                        "test.yaml:8:10 range.start: must be an integer greater than or equal to 100, not '99'",
+                        "test.yaml:9:3 range.end: is not a known key (known keys: start)",
                         "test.yaml:10:11 password: refers to the variable NOT_SET, which is not set"
                                 + " (export NOT_SET and try again)");
         assertThat(settings.find(ENDPOINT)).as("a value with a problem").isEmpty();
@@ -117,7 +117,7 @@ class SectionTest {
         assertThat(problems.warnings()).isEmpty();
         assertThat(problems.problems())
                 .extracting(Object::toString)
-                .containsExactly("spec.nutanix.port: must be a whole number from 1 to 65535, not '70000'");
+                .containsExactly("spec.nutanix.port: must be an integer from 1 to 65535, not '70000'");
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
-/** What is installed, with nothing said about what the author said nothing about. */
+/** Converts the addon settings to the resource spec. Missing settings stay unset. */
 final class AddonPlanner {
     private final String cluster;
 
@@ -127,7 +127,7 @@ final class AddonPlanner {
                 given(part, ConsoleKeys.TLS_SECRET));
     }
 
-    /** Resources say "not given" with null. */
+    /** Returns null for a missing value, as resources do. */
     private static <T> T given(Settings part, Key<T> key) {
         return part.find(key).orElse(null);
     }

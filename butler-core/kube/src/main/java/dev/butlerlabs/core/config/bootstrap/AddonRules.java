@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
 import dev.butlerlabs.core.config.Settings;
 import java.util.Optional;
 
-/** Parts of the platform that need each other. */
+/** Checks settings of the platform that depend on each other. */
 final class AddonRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -22,11 +22,11 @@ final class AddonRules implements ConfigRule {
         if (mode != Mode.LOAD_BALANCER && !exposure.isGiven(PlatformKeys.HOSTNAME)) {
             exposure.report(
                     PlatformKeys.HOSTNAME,
-                    "is missing: the mode %s needs it".formatted(Words.pascal(mode)),
+                    "is required for mode %s".formatted(Words.pascal(mode)),
                     "such as tenants.example.com");
         }
         if (mode == Mode.GATEWAY && !exposure.isGiven(PlatformKeys.GATEWAY_REF)) {
-            exposure.report(PlatformKeys.GATEWAY_REF, "is missing: the mode Gateway needs it", "");
+            exposure.report(PlatformKeys.GATEWAY_REF, "is required for mode Gateway", "");
         }
     }
 
@@ -40,17 +40,17 @@ final class AddonRules implements ConfigRule {
             if (type == LoadBalancer.Type.METALLB && !given) {
                 balancer.warn(
                         AddonKeys.BALANCER_TYPE,
-                        "is metallb, and there are no addresses for it to hand out",
+                        "is metallb, but no address range is configured",
                         "set network.loadBalancerPool");
             } else if (type == LoadBalancer.Type.NONE && given) {
-                balancer.warn(AddonKeys.BALANCER_TYPE, "is none, so nobody hands out the addresses that are given", "");
+                balancer.warn(AddonKeys.BALANCER_TYPE, "is none, so the configured addresses are not used", "");
             }
         });
         pool.ifPresent(one -> addresses
                 .filter(other -> !same(one, other))
                 .ifPresent(other -> other.report(
-                        "is not the same as %s (%s)".formatted(one.path(), one.range()),
-                        "remove one of the two; in upstream %s is used".formatted(one.path()))));
+                        "differs from %s (%s)".formatted(one.path(), one.range()),
+                        "remove one of the two; upstream Butler uses %s".formatted(one.path()))));
     }
 
     private static boolean same(Spot one, Spot other) {
@@ -60,7 +60,7 @@ final class AddonRules implements ConfigRule {
     private static void certificate(Settings ingress) {
         if (ingress.isGiven(ConsoleKeys.TLS_SECRET)
                 && !ingress.find(ConsoleKeys.TLS).orElse(false)) {
-            ingress.warn(ConsoleKeys.TLS_SECRET, "is not used: tls is not switched on", "set tls: true");
+            ingress.warn(ConsoleKeys.TLS_SECRET, "is not used: tls is not enabled", "set tls: true");
         }
     }
 
@@ -72,7 +72,7 @@ final class AddonRules implements ConfigRule {
                         .filter(name -> !made.equals(Optional.of(name)))
                         .ifPresent(_ -> reference.warn(
                                 PlatformKeys.REFERENCE_NAME,
-                                "names a pool that this file does not make",
-                                "tenant clusters wait until somebody makes it"))));
+                                "refers to a NetworkPool that this file does not define",
+                                "tenant clusters wait until it exists"))));
     }
 }

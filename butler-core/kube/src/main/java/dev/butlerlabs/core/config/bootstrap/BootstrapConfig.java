@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A management cluster as its author wants it, checked.
+ * The validated configuration of a management cluster. Immutable.
  *
- * @param providerSection the settings of the infrastructure, which the provider itself reads
- * @param exposure how control planes of tenant clusters are reached from outside
- * @param networkPool a pool of addresses that is made at the end
- * @param providerNetwork addresses of the infrastructure and how they are shared out
+ * @param providerSection infrastructure settings, read by the provider
+ * @param exposure how tenant control planes are exposed
+ * @param networkPool NetworkPool created at the end of the bootstrap
+ * @param providerNetwork addresses of the infrastructure and how they are allocated
  */
 public record BootstrapConfig(
         String provider,
@@ -38,7 +38,7 @@ public record BootstrapConfig(
         Objects.requireNonNull(providerSection, "providerSection");
     }
 
-    /** The same cluster with other addresses. */
+    /** Returns a copy with another network plan. */
     public BootstrapConfig with(NetworkPlan other) {
         return new BootstrapConfig(
                 provider,
@@ -54,7 +54,7 @@ public record BootstrapConfig(
                 providerSection);
     }
 
-    /** Patches of the machine configuration may hold what the file referred to. */
+    /** Omits the machine configuration patches, which may contain resolved references. */
     @Override
     public String toString() {
         return "BootstrapConfig[%s on %s]".formatted(cluster.name(), provider);

@@ -12,36 +12,36 @@ import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
-/** The keys at the top of the file. */
+/** The top-level keys of the file. */
 public final class BootstrapKeys {
     public static final Key<String> PROVIDER = Key.required(
             "provider",
-            text("^[a-z][-a-z0-9]*$", "the name of a provider, in lower case"),
-            "Infrastructure to build on: harvester, nutanix, proxmox, gcp, aws, azure, or any other provider installed.");
+            text("^[a-z][-a-z0-9]*$", "a provider name in lower case"),
+            "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, or another installed provider.");
     public static final Key<Settings> CLUSTER =
-            Key.required("cluster", section(ClusterKeys.ALL), "Name, shape and machines of the cluster.");
-    public static final Key<Settings> NETWORK = Key.section("network", NetworkKeys.ALL, "Addresses of the cluster.");
+            Key.required("cluster", section(ClusterKeys.ALL), "Name, topology and machines of the cluster.");
+    public static final Key<Settings> NETWORK = Key.section("network", NetworkKeys.ALL, "Network of the cluster.");
     public static final Key<Settings> TALOS =
-            Key.section("talos", TalosKeys.ALL, "The operating system of the machines.");
+            Key.section("talos", TalosKeys.ALL, "Talos Linux, the operating system of the machines.");
     static final Key<Settings> ADDONS =
-            Key.section("addons", AddonKeys.ALL, "What is installed on the cluster once it answers.");
+            Key.section("addons", AddonKeys.ALL, "Addons installed on the cluster.");
     static final Key<Settings> EXPOSURE = Key.optional(
             "controlPlaneExposure",
             section(PlatformKeys.EXPOSURE),
-            "How control planes of tenant clusters are reached from outside.");
+            "How control planes of tenant clusters are exposed.");
     static final Key<Settings> NETWORK_POOL = Key.optional(
-            "networkPool", section(PlatformKeys.POOL), "A pool of addresses for tenant clusters, made at the end.");
+            "networkPool", section(PlatformKeys.POOL), "NetworkPool for tenant clusters, created at the end of the bootstrap.");
     static final Key<Settings> PROVIDER_NETWORK = Key.optional(
             "providerNetwork",
             section(PlatformKeys.PROVIDER_NETWORK),
-            "Addresses of the infrastructure and how they are shared out.");
+            "Addresses of the infrastructure and how they are allocated.");
     static final Key<MultiTenancy.Mode> MULTI_TENANCY = Key.optional(
             "multiTenancyMode",
             choice(List.of(MultiTenancy.Mode.values()), Words::pascal),
-            "Whether a tenant cluster must, may or cannot have a team.");
-    /** Sections named like providers, which alone know what is in them. */
+            "Whether a tenant cluster must, can or cannot belong to a team.");
+    /** The provider sections; each provider reads its own. */
     static final Key<Section> PROVIDER_CONFIG = Key.optional(
-            "providerConfig", anySection(), "Settings of the infrastructure, in a section named like the provider.");
+            "providerConfig", anySection(), "Provider settings, in a section with the name of the provider.");
 
     static final Keys ALL = Keys.of(
             PROVIDER,

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The resources a plan becomes. They are the same whenever they are made of the same plan, so that applying them again changes
+ * The resources that a plan is rendered to. Rendering is deterministic: applying the resources of the same plan again changes
  * nothing.
  *
- * @param secrets credentials of the infrastructure and chosen secrets of the console
- * @param networkPool made on the management cluster once it stands
- * @param butlerConfig applied to the management cluster once it stands
+ * @param secrets credentials of the infrastructure and configured secrets of the console
+ * @param networkPool created on the management cluster at the end of the bootstrap
+ * @param butlerConfig applied to the management cluster at the end of the bootstrap
  */
 public record BootstrapResources(
         List<Secret> secrets,
@@ -40,7 +40,7 @@ public record BootstrapResources(
                 PlatformRendering.butlerConfig(config));
     }
 
-    /** What the bootstrap begins with, in the order in which it is applied. */
+    /** Returns the resources that start the bootstrap, in the order in which they are applied. */
     public List<HasMetadata> first() {
         List<HasMetadata> first = new ArrayList<>(secrets);
         first.add(providerConfig);
@@ -48,7 +48,7 @@ public record BootstrapResources(
         return List.copyOf(first);
     }
 
-    /** What is applied to the management cluster at the end. */
+    /** Returns the resources that are applied to the management cluster at the end. */
     public List<HasMetadata> last() {
         List<HasMetadata> last = new ArrayList<>();
         networkPool.ifPresent(last::add);
@@ -56,7 +56,7 @@ public record BootstrapResources(
         return List.copyOf(last);
     }
 
-    /** Secrets do not show. */
+    /** Omits the Secrets. */
     @Override
     public String toString() {
         return "BootstrapResources[" + clusterBootstrap.getMetadata().getName() + "]";

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The file's rules as JSON Schema, for editors; made from the very keys that read the file. */
+/** Generates the JSON Schema of the file from the keys that read it. */
 public final class BootstrapSchema {
     private BootstrapSchema() {}
 
     /**
-     * The schema as a tree of maps and lists.
+     * Returns the schema as a tree of maps and lists.
      *
-     * @param providers the keys of each provider's section, by the provider's name; other sections stay open
+     * @param providers the keys of each provider section, by provider name; other sections accept any key
      */
     public static Map<String, Object> tree(Map<String, Keys> providers) {
         Map<String, Object> schema = new LinkedHashMap<>();
@@ -29,12 +29,12 @@ public final class BootstrapSchema {
         return schema;
     }
 
-    /** The same rules as a list of keys for people. */
+    /** Returns the documentation of the keys. */
     public static List<KeyRow> rows() {
         return BootstrapKeys.ALL.rows();
     }
 
-    /** The section of a provider is checked when it is the one that is used. */
+    /** Checks the section of a provider only if it is the configured provider. */
     private static Map<String, Object> section(Map.Entry<String, Keys> provider) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("if", properties("provider", Map.of("const", provider.getKey())));
@@ -50,12 +50,12 @@ public final class BootstrapSchema {
         return Map.of("properties", Map.of(name, schema));
     }
 
-    /** Any value may be taken from a variable, and the empty text counts as left out. */
+    /** Accepts a variable reference for any value, and the empty text for a missing one. */
     private static Map<String, Object> reference() {
         Map<String, Object> reference = new LinkedHashMap<>();
         reference.put("type", "string");
         reference.put("pattern", "^$|\\$\\{");
-        reference.put("description", "A value taken from the environment, such as ${NAME}.");
+        reference.put("description", "A value from an environment variable, such as ${NAME}.");
         return reference;
     }
 }

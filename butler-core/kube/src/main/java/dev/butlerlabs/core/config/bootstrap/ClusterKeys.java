@@ -26,49 +26,49 @@ public final class ClusterKeys {
             "name",
             text(
                     "^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$",
-                    "a name of at most 63 lower case letters, digits and dashes"),
-            "Name of the cluster; machines and files are named after it.");
+                    "a name of up to 63 lower case letters, digits and dashes"),
+            "Name of the cluster, used as a prefix for machines and files.");
     public static final Key<Topology> TOPOLOGY = Key.withDefault(
             "topology",
             "ha",
             choice(Topology.HA, Topology.SINGLE_NODE),
-            "One node for everything, or a control plane that survives the loss of a node.");
+            "Single node, or a highly available control plane.");
 
-    static final Key<Integer> SIZE_GB = Key.required("sizeGB", wholeOfAtLeast(1), "Size of the disk in gigabytes.");
+    static final Key<Integer> SIZE_GB = Key.required("sizeGB", wholeOfAtLeast(1), "Disk size in GB.");
     static final Key<String> STORAGE_CLASS = Key.optional(
             "storageClass",
             someText(),
-            "Storage class of the infrastructure to take the disk from; its default when left out.");
+            "Storage class of the infrastructure. Defaults to its default class.");
 
     public static final Key<Integer> REPLICAS =
-            Key.optional("replicas", whole(1, 100), "Number of machines; needed unless the cluster is a single node.");
+            Key.optional("replicas", whole(1, 100), "Number of machines. Required unless topology is single-node.");
     public static final Key<Integer> WORKER_REPLICAS = Key.withDefault(
-            "replicas", 0, whole(0, 100), "Number of machines; none leaves the work to the control plane.");
-    static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual processors of each machine.");
+            "replicas", 0, whole(0, 100), "Number of machines. With 0, workloads run on the control plane.");
+    static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual CPUs per machine.");
     static final Key<Integer> MEMORY_MB =
-            Key.required("memoryMB", wholeOfAtLeast(2048), "Memory of each machine in megabytes.");
+            Key.required("memoryMB", wholeOfAtLeast(2048), "Memory per machine in MB.");
     static final Key<Integer> DISK_GB =
-            Key.required("diskGB", wholeOfAtLeast(20), "Size of each boot disk in gigabytes.");
+            Key.required("diskGB", wholeOfAtLeast(20), "Boot disk size in GB.");
     static final Key<List<Settings>> EXTRA_DISKS = Key.optional(
             "extraDisks",
             listOf(section(Keys.of(SIZE_GB, STORAGE_CLASS))),
-            "Disks of each machine beside the boot disk.");
+            "Additional disks per machine.");
     static final Key<Map<String, String>> LABELS = Key.optional(
             "labels",
-            mapOf(text(LABEL_VALUE, "the value of a label"))
+            mapOf(text(LABEL_VALUE, "a label value"))
                     .where(
                             labels -> labels.keySet().stream().allMatch(name -> name.matches(LABEL_NAME)),
-                            "has a name that Kubernetes does not take for a label"),
-            "Labels of the nodes these machines become.");
+                            "has an invalid label key"),
+            "Node labels.");
 
     public static final Key<Settings> CONTROL_PLANE = Key.required(
             "controlPlane",
             section(Keys.of(REPLICAS, CPU, MEMORY_MB, DISK_GB, EXTRA_DISKS, LABELS)),
-            "Machines of the control plane.");
+            "Control plane machines.");
     public static final Key<Settings> WORKERS = Key.optional(
             "workers",
             section(Keys.of(WORKER_REPLICAS, CPU, MEMORY_MB, DISK_GB, EXTRA_DISKS, LABELS)),
-            "Machines that carry the workload; none on a single-node cluster.");
+            "Worker machines. Not used with topology single-node.");
 
     static final Keys ALL = Keys.of(NAME, TOPOLOGY, CONTROL_PLANE, WORKERS);
 

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Name, shape and machines of the cluster, with the numbers that count.
+ * Name, topology and machines of the cluster, with defaults applied.
  *
- * @param workers none on a single-node cluster and where the control plane does the work
+ * @param workers empty on a single-node cluster and if workloads run on the control plane
  */
 public record ClusterPlan(String name, Topology topology, MachinePool controlPlane, Optional<MachinePool> workers) {
     public ClusterPlan {

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.config.Ipv4Address;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ClusterBootstrap of a plan. */
+/** Renders the ClusterBootstrap of a plan. */
 final class ClusterRendering {
     private ClusterRendering() {}
 

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.config.Settings;
 import java.util.Optional;
 
-/** A file whose values were read one by one, for rules to look at; what did not fit is absent. */
+/** The individually checked values of a file, as input for rules. Values that are not valid are absent. */
 public final class ConfigDraft {
     private final Settings root;
 
@@ -27,13 +27,17 @@ public final class ConfigDraft {
         return root.find(BootstrapKeys.PROVIDER);
     }
 
-    /** The section named like the provider, empty when it was not given; nothing when no provider is named. */
+    /**
+     * Returns the section with the name of the provider; an empty section if it is missing.
+     *
+     * @return empty if no provider is configured
+     */
     public Optional<Section> providerSection() {
         return provider()
                 .map(name -> root.section().sectionOrEmpty("providerConfig").sectionOrEmpty(name));
     }
 
-    /** A value of a section at the top, such as {@code find(BootstrapKeys.NETWORK, NetworkKeys.VIP)}. */
+    /** Returns a value of a top-level section, such as {@code find(BootstrapKeys.NETWORK, NetworkKeys.VIP)}. */
     public <T> Optional<T> find(Key<Settings> section, Key<T> key) {
         return root.find(section).flatMap(settings -> settings.find(key));
     }
@@ -44,7 +48,7 @@ public final class ConfigDraft {
                 .isPresent();
     }
 
-    /** How many machines the control plane will have, whatever number a single-node cluster was given. */
+    /** Returns the number of control plane machines: 1 for a single-node cluster, whatever is configured. */
     public Optional<Integer> controlPlanes() {
         return isSingleNode()
                 ? Optional.of(1)
@@ -52,7 +56,7 @@ public final class ConfigDraft {
                         .flatMap(machines -> machines.find(ClusterKeys.REPLICAS));
     }
 
-    /** How many workers there will be. */
+    /** Returns the number of workers. */
     public int workers() {
         return isSingleNode() ? 0 : givenWorkers();
     }

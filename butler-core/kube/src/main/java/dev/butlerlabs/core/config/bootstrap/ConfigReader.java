@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the file a management cluster is made from. */
+/** Reads the configuration file of a management cluster. */
 public final class ConfigReader {
     private final Surroundings surroundings;
     private final List<ConfigRule> rules;
 
-    /** @param rules what must hold beside the rules of every file, such as those of the provider */
+    /** @param rules additional rules, such as those of the provider */
     public ConfigReader(Surroundings surroundings, List<ConfigRule> rules) {
         this.surroundings = surroundings;
         this.rules = List.copyOf(rules);
     }
 
-    /** Reads a file in the surroundings of this process. */
+    /** Reads a file with the environment of this process. */
     public static ConfigReading read(Path file, List<ConfigRule> rules) {
         Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
         return new ConfigReader(Surroundings.ofThisProcess(folder), rules).read(ConfigText.of(file));

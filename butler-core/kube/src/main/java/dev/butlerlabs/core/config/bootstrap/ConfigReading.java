@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of reading a file: a plan, or everything that is wrong.
+ * The result of reading a file: a configuration, or all problems.
  *
- * @param config present when there is no problem
- * @param warnings what works, though it is hardly meant; also told beside problems
+ * @param config present if there is no problem
+ * @param warnings valid settings that are probably not intended; present with or without problems
  */
 public record ConfigReading(
         String source, Optional<BootstrapConfig> config, List<Problem> problems, List<Problem> warnings) {
@@ -17,16 +17,20 @@ public record ConfigReading(
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);
         if (config.isPresent() != problems.isEmpty()) {
-            throw new IllegalArgumentException("A plan and problems exclude each other.");
+            throw new IllegalArgumentException("A configuration and problems are mutually exclusive.");
         }
     }
 
-    /** The plan; an exception with every problem when there is none. */
+    /**
+     * Returns the configuration.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException with every problem, if there is any
+     */
     public BootstrapConfig orThrow() {
         return config.orElseThrow(() -> ButlerException.invalid(
                 problems.size() == 1
-                        ? "There is a problem in %s.".formatted(source)
-                        : "There are %d problems in %s.".formatted(problems.size(), source),
+                        ? "Invalid configuration %s: 1 problem found.".formatted(source)
+                        : "Invalid configuration %2$s: %1$d problems found.".formatted(problems.size(), source),
                 problems));
     }
 }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-/** Something that must hold beyond the form of single values. A rule tells what it finds and is silent about what it cannot know. */
+/** A rule that involves more than one value. It reports the problems it finds and ignores missing or invalid values. */
 @FunctionalInterface
 public interface ConfigRule {
     void check(ConfigDraft draft);

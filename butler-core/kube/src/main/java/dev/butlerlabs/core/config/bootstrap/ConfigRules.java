@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules of every file, and some that hold only for certain commands or infrastructures. */
+/** The rules of every file, and rules for certain commands or infrastructures. */
 public final class ConfigRules {
     static final List<ConfigRule> ALWAYS = List.of(
             new TopologyRules(),
@@ -24,18 +24,18 @@ public final class ConfigRules {
 
     private ConfigRules() {}
 
-    /** The file must be for this provider, as for {@code butleradm bootstrap <provider>}. */
+    /** Requires this provider, as for {@code butleradm bootstrap <provider>}. */
     public static ConfigRule forProvider(String provider) {
         return draft -> draft.provider()
                 .filter(name -> !name.equals(provider))
                 .ifPresent(name -> draft.root()
                         .report(
                                 BootstrapKeys.PROVIDER,
-                                "is %s, and the command is for %s".formatted(name, provider),
+                                "is %s, but the command is for %s".formatted(name, provider),
                                 "run butleradm bootstrap " + name));
     }
 
-    /** The provider must be one of those that are installed. */
+    /** Requires one of the installed providers. */
     public static ConfigRule oneOf(Collection<String> providers) {
         List<String> names = providers.stream().sorted().toList();
         return draft -> draft.provider()
@@ -54,9 +54,9 @@ public final class ConfigRules {
     }
 
     /**
-     * Machines cannot be given addresses, for infrastructures that choose them.
+     * Rejects configured machine addresses, for infrastructures that assign them.
      *
-     * @param title what people call the infrastructure
+     * @param title display name of the infrastructure
      */
     public static ConfigRule nodeAddressesRefused(String title) {
         return draft -> NodeSpots.of(draft)
@@ -64,11 +64,11 @@ public final class ConfigRules {
                         .get(BootstrapKeys.NETWORK)
                         .report(
                                 NetworkKeys.NODE_ADDRESSES,
-                                "cannot be chosen: %s gives machines their addresses itself".formatted(title),
-                                "leave it out; what the infrastructure gives can be reserved there"));
+                                "is not supported: %s assigns the addresses of machines".formatted(title),
+                                "remove it; reserve addresses in the infrastructure instead"));
     }
 
-    /** Machines keep their addresses by themselves, so they must know the way from there. */
+    /** Requires a gateway and warns about missing name servers if machines have static addresses. */
     public static ConfigRule gatewayNeeded() {
         return draft -> NodeSpots.of(draft).ifPresent(ConfigRules::wayOut);
     }
@@ -79,29 +79,29 @@ public final class ConfigRules {
                     .report(
                             NetworkKeys.GATEWAY,
                             "is missing",
-                            "machines with addresses of their own ask no DHCP server");
+                            "machines with static addresses do not use DHCP");
         }
         if (nodes.dnsServers().isEmpty() && !nodes.settings().isGiven(NetworkKeys.DNS_SERVERS)) {
             nodes.settings()
                     .warn(
                             NetworkKeys.DNS_SERVERS,
-                            "is missing: Talos then asks public name servers",
-                            "machines with addresses of their own ask no DHCP server");
+                            "is missing: Talos uses public name servers",
+                            "machines with static addresses do not use DHCP");
         }
     }
 
-    /** A virtual address must be given, for infrastructures without load balancers. */
+    /** Requires a virtual address, for infrastructures without load balancers. */
     public static ConfigRule virtualAddressNeeded() {
         return draft -> draft.root()
                 .find(BootstrapKeys.NETWORK)
                 .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
                 .ifPresent(network -> network.report(
                         NetworkKeys.VIP,
-                        "is missing: the control plane has several nodes",
-                        "a free address of their network"));
+                        "is required for a control plane with several nodes",
+                        "use a free address of the machine network"));
     }
 
-    /** A virtual address has no meaning, for infrastructures with load balancers. */
+    /** Warns about a virtual address, for infrastructures with load balancers. */
     public static ConfigRule virtualAddressUnused() {
         return draft -> draft.root()
                 .find(BootstrapKeys.NETWORK)
@@ -109,19 +109,19 @@ public final class ConfigRules {
                 .ifPresent(ConfigRules::unused);
     }
 
-    /** User data must not be asked for, for infrastructures that hand none to a machine. */
+    /** Rejects user data, for infrastructures that do not support it. */
     public static ConfigRule userDataUnknown(String infrastructure) {
         return draft -> wantingUserData(draft)
                 .ifPresent(talos -> talos.report(
                         TalosKeys.CONFIG_DELIVERY,
-                        "is not possible: %s hands machines no user data".formatted(infrastructure),
-                        "leave it out"));
+                        "is not supported: %s does not support user data".formatted(infrastructure),
+                        "remove it"));
     }
 
     /**
-     * A configuration holds the address of the API, so user data has to know it before there is a machine.
+     * Requires an API address that is known before the first machine exists: user data contains it.
      *
-     * @param virtualAddress whether the infrastructure leaves room for one
+     * @param virtualAddress whether the infrastructure supports a virtual address
      */
     public static ConfigRule userDataNeedsAddress(boolean virtualAddress) {
         return draft -> wantingUserData(draft)
@@ -130,8 +130,8 @@ public final class ConfigRules {
                         || draft.find(BootstrapKeys.NETWORK, NetworkKeys.VIP).isEmpty())
                 .ifPresent(talos -> talos.report(
                         TalosKeys.CONFIG_DELIVERY,
-                        "is not possible: the address of a single node is known only when it runs",
-                        virtualAddress ? "give network.vip, or leave it out" : "leave it out"));
+                        "is not supported: the address of a single node is not known before it runs",
+                        virtualAddress ? "set network.vip, or remove it" : "remove it"));
     }
 
     private static Optional<Settings> wantingUserData(ConfigDraft draft) {
@@ -143,6 +143,6 @@ public final class ConfigRules {
     }
 
     private static void unused(Settings network) {
-        network.warn(NetworkKeys.VIP, "is not used: this infrastructure has load balancers", "leave it out");
+        network.warn(NetworkKeys.VIP, "is not used: this infrastructure has load balancers", "remove it");
     }
 }

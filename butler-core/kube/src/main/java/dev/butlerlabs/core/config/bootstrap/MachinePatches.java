@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Settings of the file that reach the machines as patches of their configuration. */
+/** Converts settings of the file to machine configuration patches. */
 final class MachinePatches {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

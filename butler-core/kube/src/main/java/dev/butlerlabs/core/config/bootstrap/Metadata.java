@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 
-/** Names and labels of what a bootstrap makes. */
+/** Names and labels of the resources of a bootstrap. */
 final class Metadata {
     private Metadata() {}
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import java.util.Optional;
 
-/** Names that are made of the cluster's name must fit where they are used. */
+/** Checks the length of names that are derived from the cluster name. */
 final class NameRules implements ConfigRule {
     private static final int LONGEST_HOST_NAME = 63;
 
@@ -15,9 +15,9 @@ final class NameRules implements ConfigRule {
                         .find(BootstrapKeys.CLUSTER)
                         .ifPresent(cluster -> cluster.report(
                                 ClusterKeys.NAME,
-                                "is too long: the machine %s would have a name of %d letters, and 63 are possible"
+                                "is too long: the machine name %s would have %d characters, the maximum is 63"
                                         .formatted(machine, machine.length()),
-                                "shorten it to " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
+                                "maximum length of the cluster name: " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
     }
 
     private static String longestMachineName(String cluster, ConfigDraft draft) {

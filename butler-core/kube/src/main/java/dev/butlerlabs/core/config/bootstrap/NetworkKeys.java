@@ -17,35 +17,35 @@ import java.util.List;
 /** The keys of {@code network}. */
 public final class NetworkKeys {
     public static final Key<Ipv4Range> POD_CIDR =
-            Key.withDefault("podCIDR", "10.244.0.0/16", network(), "Range the pods take their addresses from.");
+            Key.withDefault("podCIDR", "10.244.0.0/16", network(), "Pod CIDR.");
     public static final Key<Ipv4Range> SERVICE_CIDR =
-            Key.withDefault("serviceCIDR", "10.96.0.0/12", network(), "Range the services take their addresses from.");
+            Key.withDefault("serviceCIDR", "10.96.0.0/12", network(), "Service CIDR.");
     public static final Key<Ipv4Address> VIP = Key.optional(
             "vip",
             address(),
-            "Virtual address of the control plane; left out where the infrastructure has a load balancer.");
+            "Virtual IP address of the control plane. Not used on infrastructures with load balancers.");
     public static final Key<String> VIP_INTERFACE = Key.optional(
             "vipInterface",
-            text("^[A-Za-z0-9][-A-Za-z0-9_.:]{0,14}$", "the name of a network interface"),
-            "Network interface that carries the virtual address; found by itself when left out.");
+            text("^[A-Za-z0-9][-A-Za-z0-9_.:]{0,14}$", "a network interface name"),
+            "Network interface of the virtual address. Detected automatically by default.");
     static final Key<Ipv4Address> START = Key.required("start", address(), "First address.");
     static final Key<Ipv4Address> END = Key.required("end", address(), "Last address.");
     public static final Key<Settings> LOAD_BALANCER_POOL = Key.optional(
-            "loadBalancerPool", section(Keys.of(START, END)), "Addresses handed to services of type LoadBalancer.");
+            "loadBalancerPool", section(Keys.of(START, END)), "Addresses for Services of type LoadBalancer.");
     static final Key<Ipv4Range> SUBNET = Key.optional(
             "subnet",
             network(),
-            "Subnet of the machines; that of providerNetwork when left out, one of the two is needed.");
+            "Subnet of the machines. Defaults to that of providerNetwork; one of the two is required.");
     static final Key<Ipv4Address> GATEWAY =
-            Key.optional("gateway", address(), "Gateway of the subnet; that of providerNetwork when left out.");
+            Key.optional("gateway", address(), "Gateway of the subnet. Defaults to that of providerNetwork.");
     static final Key<List<Ipv4Address>> DNS_SERVERS = Key.optional(
-            "dnsServers", listOf(address()), "Name servers of the machines; those of providerNetwork when left out.");
+            "dnsServers", listOf(address()), "Name servers of the machines. Defaults to those of providerNetwork.");
     public static final Key<Settings> NODE_ADDRESSES = Key.optional(
             "nodeAddresses",
             section(Keys.of(START, END, SUBNET, GATEWAY, DNS_SERVERS)),
-            "Addresses of the machines, one for each; the infrastructure chooses them when left out.");
+            "Static addresses of the machines, one per machine. By default the infrastructure assigns addresses.");
     public static final Key<Integer> MTU = Key.optional(
-            "mtu", whole(576, 9216), "Largest packet of the machines' network; the network's own when left out.");
+            "mtu", whole(576, 9216), "MTU of the machine network. Defaults to the MTU of the network.");
 
     static final Keys ALL =
             Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, NODE_ADDRESSES, MTU);

@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Addresses of the cluster.
+ * The network of the cluster.
  *
- * @param vip the virtual address of the control plane
- * @param loadBalancerPool what services of type LoadBalancer get
- * @param nodeAddresses what the machines get; the infrastructure chooses when empty
- * @param mtu largest packet of the machines' network
+ * @param vip virtual IP address of the control plane
+ * @param loadBalancerPool addresses for Services of type LoadBalancer
+ * @param nodeAddresses static addresses of the machines; empty if the infrastructure assigns them
+ * @param mtu MTU of the machine network
  */
 public record NetworkPlan(
         Ipv4Range pods,

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.config.bootstrap;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import java.util.Objects;
 
-/** A pool of addresses for tenant clusters, made on the management cluster at the end. */
+/** The NetworkPool for tenant clusters, created on the management cluster at the end of the bootstrap. */
 public record NetworkPoolPlan(String name, NetworkPoolSpec spec) {
     public NetworkPoolPlan {
         Objects.requireNonNull(name, "name");

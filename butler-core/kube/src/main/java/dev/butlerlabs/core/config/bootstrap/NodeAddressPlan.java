@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Addresses of the machines, chosen by the operator.
+ * Static addresses of the machines.
  *
- * @param range what the machines get, one each
- * @param subnet what the range is a part of
+ * @param range addresses, one per machine
+ * @param subnet subnet that contains the range
  */
 public record NodeAddressPlan(
         Ipv4Range range, Ipv4Range subnet, Optional<Ipv4Address> gateway, List<Ipv4Address> dnsServers) {

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 import java.util.Optional;
 
-/** Addresses of machines must be enough for all of them, where the machines are, and nobody else's. */
+/** Checks that static machine addresses suffice, are inside the subnet and are not used for another purpose. */
 final class NodeAddressRules implements ConfigRule {
     private static final String CARDS = "/machine/network/interfaces";
 
@@ -18,7 +18,7 @@ final class NodeAddressRules implements ConfigRule {
         RangeRules.order(nodes.settings(), NetworkKeys.START, NetworkKeys.END);
         if (nodes.subnet().isEmpty() && !isGiven(draft, nodes)) {
             nodes.settings()
-                    .report(NetworkKeys.SUBNET, "is missing", "the network of the machines, such as 192.0.2.0/24");
+                    .report(NetworkKeys.SUBNET, "is missing", "subnet of the machines, such as 192.0.2.0/24");
         }
         nodes.subnet().ifPresent(subnet -> inside(draft, nodes, subnet));
         nodes.range().ifPresent(range -> {
@@ -35,11 +35,11 @@ final class NodeAddressRules implements ConfigRule {
                 .filter(path -> path.startsWith(CARDS))
                 .ifPresent(_ -> patch.warn(
                         TalosKeys.PATH,
-                        "speaks of the network cards, as network.nodeAddresses does",
-                        "what is said of deviceSelector {physical: true} is joined with it"));
+                        "configures network interfaces, as network.nodeAddresses does",
+                        "settings of deviceSelector {physical: true} are merged"));
     }
 
-    /** One that did not fit has been told of. */
+    /** Returns whether a valid range is given. The problem of an invalid one was already reported. */
     private static boolean isGiven(ConfigDraft draft, NodeSpots nodes) {
         return nodes.settings().isGiven(NetworkKeys.SUBNET)
                 || draft.root()
@@ -48,7 +48,7 @@ final class NodeAddressRules implements ConfigRule {
                         .isPresent();
     }
 
-    /** What stands in {@code providerNetwork} alone is looked at by the rules of that section. */
+    /** Checks against the subnet of this section. The rules of {@code providerNetwork} check its own values. */
     private static void inside(ConfigDraft draft, NodeSpots nodes, Spot subnet) {
         Spot.ofAddress(nodes.settings(), NetworkKeys.START).ifPresent(start -> RangeRules.host(start, subnet));
         Spot.ofAddress(nodes.settings(), NetworkKeys.END).ifPresent(end -> RangeRules.host(end, subnet));
@@ -69,8 +69,8 @@ final class NodeAddressRules implements ConfigRule {
         if (room < machines) {
             Ipv4Address end = new Ipv4Address(range.range().first().number() + machines - 1);
             range.report(
-                    "has room for %d machines, and the cluster has %d".formatted(room, machines),
-                    "let it end with %s or later".formatted(end));
+                    "has %d addresses, but the cluster has %d machines".formatted(room, machines),
+                    "extend it to %s or later".formatted(end));
         }
     }
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of its machines' addresses. What stands in {@code providerNetwork} need not be said again.
+ * The configured static machine addresses. Subnet, gateway and name servers default to those of {@code providerNetwork}.
  *
  * @param settings the section {@code nodeAddresses}
- * @param range empty when the section is given and its range is none
+ * @param range empty if the section has no valid range
  */
 record NodeSpots(
         Settings settings,
@@ -19,7 +19,11 @@ record NodeSpots(
         Optional<Spot> gateway,
         List<Ipv4Address> dnsServers) {
 
-    /** Empty when the file leaves the addresses to the infrastructure. */
+    /**
+     * Returns the addresses.
+     *
+     * @return empty if the infrastructure assigns them
+     */
     static Optional<NodeSpots> of(ConfigDraft draft) {
         return draft.root()
                 .find(BootstrapKeys.NETWORK)
@@ -46,7 +50,7 @@ record NodeSpots(
         return spot.settings() == settings;
     }
 
-    /** What is planned; ask only when no problem was told. */
+    /** Returns the plan. Call only if no problem was reported. */
     NodeAddressPlan plan() {
         return new NodeAddressPlan(
                 range.orElseThrow().range(),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Addresses with different purposes must be different addresses. */
+/** Checks that address ranges for different purposes do not overlap. */
 final class OverlapRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -23,7 +23,7 @@ final class OverlapRules implements ConfigRule {
         apart(spots.vip(), spots.gateway());
     }
 
-    /** A virtual address in the pool is left out of it, unless nothing else is in there. */
+    /** Excludes a virtual address from the pool that contains it; reports a problem if the pool has no other address. */
     private static void cut(Spot pool, Spot vip) {
         Ipv4Address address = vip.range().first();
         if (!pool.range().contains(address)) {
@@ -36,8 +36,8 @@ final class OverlapRules implements ConfigRule {
             vip.settings()
                     .warn(
                             vip.key(),
-                            "lies in %s (%s); services get only %s".formatted(pool.path(), pool.range(), joined(rest)),
-                            "choose an address outside the pool");
+                            "is inside %s (%s); Services use only %s".formatted(pool.path(), pool.range(), joined(rest)),
+                            "use an address outside the range");
         }
     }
 
@@ -50,13 +50,13 @@ final class OverlapRules implements ConfigRule {
                 .ifPresent(second -> tell(first, second)));
     }
 
-    /** Told where the author wrote something; a default is not the author's. */
+    /** Reports an overlap at a value that the user wrote, not at a default. */
     private static void tell(Spot first, Spot second) {
         Spot culprit = second.isGiven() ? second : first;
         Spot other = second.isGiven() ? first : second;
-        String verb = culprit.isOneAddress() ? "lies in" : other.isOneAddress() ? "contains" : "overlaps";
+        String verb = culprit.isOneAddress() ? "is inside" : other.isOneAddress() ? "contains" : "overlaps";
         String hint =
-                other.isGiven() ? "" : "%s is the default of %s; set another".formatted(other.range(), other.path());
+                other.isGiven() ? "" : "%s is the default of %s; set another value".formatted(other.range(), other.path());
         culprit.report("%s %s (%s)".formatted(verb, other.path(), other.range()), hint);
     }
 }

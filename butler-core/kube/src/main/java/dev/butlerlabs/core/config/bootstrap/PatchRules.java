@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
-/** A patch that cannot be applied is better found before the first machine is made. */
+/** Checks machine configuration patches before the first machine is created. */
 final class PatchRules implements ConfigRule {
     private static final ObjectReader JSON =
             new JsonMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -25,14 +25,14 @@ final class PatchRules implements ConfigRule {
                 patch.find(TalosKeys.OPERATION).filter(Operation.REMOVE::equals).isPresent();
         boolean given = patch.isGiven(TalosKeys.VALUE);
         if (removes && given) {
-            patch.warn(TalosKeys.VALUE, "is not used when something is removed", "");
+            patch.warn(TalosKeys.VALUE, "is not used with op remove", "");
         } else if (!removes && !given) {
             patch.report(TalosKeys.VALUE, "is missing", "the new value as JSON");
         } else {
             patch.find(TalosKeys.VALUE)
                     .filter(value -> !isJson(value))
                     .ifPresent(_ -> patch.report(
-                            TalosKeys.VALUE, "is not JSON", "a text has its own quotes, such as '\"text\"'"));
+                            TalosKeys.VALUE, "is not JSON", "quote a string, such as '\"text\"'"));
         }
     }
 

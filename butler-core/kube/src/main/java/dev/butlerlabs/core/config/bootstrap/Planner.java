@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the plan of a file that has no problems. */
+/** Creates the configuration from a draft without problems. */
 final class Planner {
     private final ConfigDraft draft;
 

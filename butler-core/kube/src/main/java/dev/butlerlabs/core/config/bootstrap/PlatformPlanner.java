@@ -9,7 +9,7 @@ import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
-/** What tenant clusters will need, as the resources say it. */
+/** Converts the platform settings to resource specs. */
 final class PlatformPlanner {
     private PlatformPlanner() {}
 

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ButlerConfigSpecBuilder;
 import dev.butlerlabs.core.api.NetworkPool;
 import java.util.Optional;
 
-/** What a plan asks of the management cluster once it stands. */
+/** Renders the resources that are applied to the management cluster at the end of the bootstrap. */
 final class PlatformRendering {
     private static final String THE_ONE = "butler";
 

@@ -10,11 +10,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a provider makes of its section.
+ * The provider section of a file, converted by the provider.
  *
- * @param settings a ProviderConfig of which only the provider's own block counts
- * @param credentials the content of the Secret, by key; empty when the provider needs none
- * @param credentialsKey the one key of the Secret that is meant, where there is one
+ * @param settings a ProviderConfig; only the block of the provider is used
+ * @param credentials content of the Secret by key; empty if the provider needs no credentials
+ * @param credentialsKey the key of the Secret to reference, if there is a single one
  */
 public record ProviderPart(
         ProviderConfigSpec settings, SortedMap<String, SensitiveText> credentials, Optional<String> credentialsKey) {

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.SecretReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Optional;
 
-/** The ProviderConfig of a plan. */
+/** Renders the ProviderConfig of a plan. */
 final class ProviderRendering {
     private ProviderRendering() {}
 

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.config.Section;
 import dev.butlerlabs.core.error.NearestWord;
 import java.util.List;
 
-/** Sections of providers that are not the chosen one are kept by people who build on several, or are typing errors. */
+/** Warns about sections of providers other than the configured one: users keep several in one file, or the name is misspelt. */
 final class ProviderRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -21,6 +21,6 @@ final class ProviderRules implements ConfigRule {
                 && name.length() < 64
                 && NearestWord.to(name, List.of(provider)).isPresent();
         sections.sectionOrEmpty(name)
-                .warn("is not used: the provider is " + provider, meant ? "the two names must be the same" : "");
+                .warn("is not used: the provider is " + provider, meant ? "the section must have the name of the provider" : "");
     }
 }

@@ -5,9 +5,9 @@ import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Settings;
 
-/** Ranges must be in order, large enough for what takes addresses from them, and where the machines are. */
+/** Checks that ranges are in order, large enough and inside the subnet of the machines. */
 final class RangeRules implements ConfigRule {
-    /** Kubernetes gives each node a part of this size for its pods, and can number so many parts and no more. */
+    /** Kubernetes allocates a pod CIDR of this size per node, and supports a limited number of them. */
     private static final int ADDRESSES_OF_NODE = 256;
 
     private static final int MOST_NODE_PARTS = 1 << 16;
@@ -30,25 +30,25 @@ final class RangeRules implements ConfigRule {
         range.find(start)
                 .ifPresent(first -> range.find(end)
                         .filter(last -> last.compareTo(first) < 0)
-                        .ifPresent(last -> range.report(end, "is smaller than start " + first, "exchange the two")));
+                        .ifPresent(last -> range.report(end, "is smaller than start " + first, "swap the two")));
     }
 
     private static void pods(Spot pods, int nodes) {
         long parts = pods.range().size() / ADDRESSES_OF_NODE;
         if (parts < nodes) {
             pods.report(
-                    "has room for the pods of %d nodes, and the cluster has %d".formatted(parts, nodes),
-                    "each node takes 256 addresses; use a /16");
+                    "is large enough for %d nodes, but the cluster has %d".formatted(parts, nodes),
+                    "each node uses 256 addresses; use a /16");
         } else if (parts > MOST_NODE_PARTS) {
-            pods.report("is larger than Kubernetes can share out among nodes", "use a /8 or smaller");
+            pods.report("is larger than Kubernetes supports for pods", "use a /8 or smaller");
         }
     }
 
     private static void services(Spot services) {
         if (services.range().size() > MOST_SERVICES) {
-            services.report("is larger than Kubernetes allows for services", "use a /12 or smaller");
+            services.report("is larger than Kubernetes supports for Services", "use a /12 or smaller");
         } else if (services.range().size() < FEWEST_SERVICES) {
-            services.report("is too small for the services of the addons", "use a /26 or larger");
+            services.report("is too small for the Services of the addons", "use a /26 or larger");
         }
     }
 
@@ -57,8 +57,8 @@ final class RangeRules implements ConfigRule {
             pool.settings()
                     .warn(
                             pool.key(),
-                            "has few addresses (%d)".formatted(pool.range().size()),
-                            "the ingress takes one, and each control plane of a tenant cluster takes one");
+                            "has only %d addresses".formatted(pool.range().size()),
+                            "the Ingress controller and each tenant control plane use one address each");
         }
     }
 
@@ -71,7 +71,7 @@ final class RangeRules implements ConfigRule {
                         .warn(
                                 pool.key(),
                                 "is not within %s %s".formatted(subnet.path(), subnet.range()),
-                                "machines announce only addresses of their own network"));
+                                "machines announce only addresses of their subnet"));
     }
 
     static void host(Spot address, Spot subnet) {
@@ -81,7 +81,7 @@ final class RangeRules implements ConfigRule {
             address.report("is not in %s %s".formatted(subnet.path(), range), "");
         } else if (range.size() > 2 && (host.equals(range.first()) || host.equals(range.last()))) {
             address.report(
-                    "is the first or last address of %s %s, which no machine can have".formatted(subnet.path(), range),
+                    "is the network or broadcast address of %s %s".formatted(subnet.path(), range),
                     "");
         }
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The Secrets of a plan. */
+/** Renders the Secrets of a plan. */
 final class SecretRendering {
     private SecretRendering() {}
 

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.config.Key;
 import dev.butlerlabs.core.config.Settings;
 import java.util.Optional;
 
-/** Addresses a file speaks for, and where it does. */
+/** An address range of a file with the key that defines it. */
 record Spot(Settings settings, Key<?> key, Ipv4Range range) {
     static Optional<Spot> ofRange(Settings settings, Key<Ipv4Range> key) {
         return settings.find(key).map(range -> new Spot(settings, key, range));

@@ -5,11 +5,11 @@ import dev.butlerlabs.core.config.Settings;
 import java.util.Optional;
 
 /**
- * All addresses a file speaks for.
+ * All address ranges of a file.
  *
- * @param pool what services of type LoadBalancer get
- * @param subnet what the machines are in
- * @param tenants what is shared out among tenant clusters
+ * @param pool addresses for Services of type LoadBalancer
+ * @param subnet subnet of the machines
+ * @param tenants addresses for tenant clusters
  */
 record Spots(
         Optional<Spot> pods,

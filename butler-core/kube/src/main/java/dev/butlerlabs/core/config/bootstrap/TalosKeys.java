@@ -22,28 +22,28 @@ public final class TalosKeys {
             "Talos version of the machines.");
     public static final Key<String> SCHEMATIC = Key.optional(
             "schematic",
-            text("^[0-9a-f]{64}$", "an id of 64 hexadecimal digits"),
-            "Id of the image factory schematic that lists the system extensions; none when left out.");
+            text("^[0-9a-f]{64}$", "an ID of 64 hexadecimal digits"),
+            "ID of the Image Factory schematic with the system extensions. Defaults to none.");
     static final Key<String> INSTALL_DISK = Key.optional(
             "installDisk",
             text("^/dev/\\S+$", "a device such as /dev/vda"),
-            "Disk Talos is installed to; /dev/vda when left out.");
+            "Installation disk. Defaults to /dev/vda.");
     static final Key<List<String>> TIME_SERVERS =
             Key.optional("timeServers", listOf(someText()), "Time servers of the machines.");
     static final Key<Operation> OPERATION =
-            Key.required("op", choice(Operation.ADD, Operation.REMOVE, Operation.REPLACE), "What is done at the path.");
+            Key.required("op", choice(Operation.ADD, Operation.REMOVE, Operation.REPLACE), "Operation.");
     static final Key<String> PATH =
             Key.required("path", text("^(?:/|$)", "a JSON pointer"), "JSON pointer into the machine configuration.");
-    static final Key<String> VALUE = Key.optional("value", text(), "The new value as JSON; not used when removing.");
+    static final Key<String> VALUE = Key.optional("value", text(), "New value as JSON. Not used with op remove.");
     static final Key<List<Settings>> CONFIG_PATCHES = Key.optional(
             "configPatches",
             listOf(section(Keys.of(OPERATION, PATH, VALUE))),
-            "JSON patches on the machine configuration of every node.");
+            "JSON patches for the machine configuration of every node.");
 
     public static final Key<ConfigDelivery> CONFIG_DELIVERY = Key.optional(
             "configDelivery",
             choice(List.of(ConfigDelivery.values()), ConfigDelivery::word),
-            "How machines get their configuration; as user data where that is possible when left out.");
+            "How machines get their configuration. Defaults to user data where the provider supports it.");
 
     static final Keys ALL = Keys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
 

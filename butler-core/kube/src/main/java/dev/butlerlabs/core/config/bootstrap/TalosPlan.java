@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The operating system of the machines.
+ * Talos settings of the machines.
  *
- * @param configDelivery how machines get their configuration; as it is possible when absent
- * @param schematic which system extensions the image has; plain Talos when absent
+ * @param configDelivery how machines get their configuration; the provider decides if absent
+ * @param schematic Image Factory schematic with the system extensions; plain Talos if absent
  */
 public record TalosPlan(
         String version,

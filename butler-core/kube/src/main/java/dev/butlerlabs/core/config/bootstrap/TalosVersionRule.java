@@ -4,7 +4,7 @@ import dev.butlerlabs.core.config.Settings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.version.VersionContract;
 
-/** A bootstrap file asks for a Talos that this program can configure; Kubernetes then is the one that belongs to it. */
+/** Requires a Talos version that this program can configure. The Kubernetes version is the default of that Talos version. */
 public final class TalosVersionRule implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -19,8 +19,8 @@ public final class TalosVersionRule implements ConfigRule {
                     .warning()
                     .ifPresent(_ -> talos.warn(
                             TalosKeys.VERSION,
-                            "is newer than this program knows (%s)".formatted(VersionContract.NEWEST),
-                            "it is configured like " + VersionContract.NEWEST));
+                            "is newer than the newest supported version (%s)".formatted(VersionContract.NEWEST),
+                            "Butler generates the configuration format of " + VersionContract.NEWEST));
         } catch (ButlerException _) {
             talos.report(
                     TalosKeys.VERSION,

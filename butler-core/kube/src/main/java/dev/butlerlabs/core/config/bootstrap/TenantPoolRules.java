@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is shared out among tenant clusters must not belong to the management cluster. */
+/** Checks that addresses for tenant clusters are not used by the management cluster. */
 final class TenantPoolRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -29,7 +29,7 @@ final class TenantPoolRules implements ConfigRule {
                 .forEach(part -> part.report(sentence, ""));
     }
 
-    /** Without a part of its own everything that is not reserved is shared out. */
+    /** Checks the whole network except reserved parts, which is allocated if no tenant range is given. */
     private static void shared(Settings pool, Spots spots, Optional<Spot> nodes) {
         Optional<Spot> shared = pool.isGiven(PlatformKeys.TENANT_ALLOCATION) ? spots.tenants() : spots.tenantNetwork();
         List<Ipv4Range> reserved = reserved(pool).stream().map(Spot::range).toList();
@@ -38,7 +38,7 @@ final class TenantPoolRules implements ConfigRule {
                 .filter(own -> reserved.stream().noneMatch(part -> part.contains(own.range())))
                 .forEach(own -> shared.filter(part -> part.range().overlaps(own.range()))
                         .ifPresent(part -> part.report(
-                                "would give %s (%s) to tenant clusters".formatted(own.path(), own.range()),
+                                "would allocate %s (%s) to tenant clusters".formatted(own.path(), own.range()),
                                 "add it to networkPool.reserved")));
     }
 

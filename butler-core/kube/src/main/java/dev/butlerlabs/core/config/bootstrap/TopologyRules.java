@@ -5,7 +5,7 @@ import static dev.butlerlabs.core.config.bootstrap.ClusterKeys.WORKERS;
 
 import dev.butlerlabs.core.config.Settings;
 
-/** How many machines make a cluster that works. */
+/** Checks the number of machines. */
 final class TopologyRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
@@ -23,7 +23,7 @@ final class TopologyRules implements ConfigRule {
         if (draft.isSingleNode()) {
             singleNode(machines);
         } else if (!machines.isGiven(REPLICAS)) {
-            machines.report(REPLICAS, "is missing", "3 survive the loss of one, 5 the loss of two");
+            machines.report(REPLICAS, "is missing", "use 3 to tolerate the loss of one node, 5 for two");
         } else {
             machines.find(REPLICAS).ifPresent(count -> several(machines, count));
         }
@@ -31,24 +31,27 @@ final class TopologyRules implements ConfigRule {
 
     private static void singleNode(Settings machines) {
         if (machines.find(REPLICAS).orElse(1) > 1) {
-            machines.warn(REPLICAS, "counts as 1: the cluster is a single node", "use topology: ha for several");
+            machines.warn(REPLICAS, "is treated as 1 with topology single-node", "use topology: ha for several");
         }
     }
 
-    /** With an even number of members etcd survives no more losses than with one member less, and is lost more often. */
+    /**
+     * Requires an odd number: an even number of etcd members tolerates no more failures than one member less, and fails more
+     * often.
+     */
     private static void several(Settings machines, int count) {
         if (count % 2 == 0) {
             machines.report(
                     REPLICAS,
-                    "must be odd: etcd needs a majority",
+                    "must be odd: etcd requires a majority",
                     count == LARGEST ? "use 9" : "use %d or %d".formatted(count - 1, count + 1));
         } else if (count == 1) {
             machines.warn(
                     REPLICAS,
-                    "is 1: this control plane does not survive the loss of its node",
-                    "use 3, or topology: single-node if that is meant");
+                    "is 1: the control plane is not highly available",
+                    "use 3, or topology: single-node if this is intended");
         } else if (count > MOST_USEFUL) {
-            machines.warn(REPLICAS, "is more than etcd gains from", "5 members survive the loss of two");
+            machines.warn(REPLICAS, "is larger than useful for etcd", "5 members tolerate the loss of two");
         }
     }
 
@@ -64,9 +67,9 @@ final class TopologyRules implements ConfigRule {
                     if (copies > nodes) {
                         storage.warn(
                                 AddonKeys.REPLICA_COUNT,
-                                "asks for more copies of a volume than there are nodes to keep them (%d)"
+                                "is larger than the number of nodes (%d)"
                                         .formatted(nodes),
-                                "volumes will be degraded until there are more nodes");
+                                "volumes are degraded until there are more nodes");
                     }
                 }));
     }

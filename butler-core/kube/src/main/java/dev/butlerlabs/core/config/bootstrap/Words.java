@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How constants are spelled where Kubernetes would spell them with capitals. */
+/** Converts constants to the spelling of Kubernetes enums. */
 final class Words {
     private Words() {}
 
-    /** {@code LOAD_BALANCER} as {@code LoadBalancer}. */
+    /** Converts {@code LOAD_BALANCER} to {@code LoadBalancer}. */
     static String pascal(Enum<?> constant) {
         return Arrays.stream(constant.name().split("_", -1))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))

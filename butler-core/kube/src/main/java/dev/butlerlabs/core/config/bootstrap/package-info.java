@@ -1,2 +1,2 @@
-/** The file a management cluster is made from: read, checked against everything that can be known beforehand, and rendered as resources. */
+/** Reads, validates and renders the configuration file of a management cluster. */
 package dev.butlerlabs.core.config.bootstrap;

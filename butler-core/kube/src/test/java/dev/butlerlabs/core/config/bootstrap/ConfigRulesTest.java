@@ -28,15 +28,15 @@ class ConfigRulesTest {
     void aFileIsForTheProviderOfTheCommand() {
         assertThat(problems(SEVERAL, ConfigRules.forProvider("local"))).isEmpty();
         assertThat(problems(SEVERAL, ConfigRules.forProvider("harvester")))
-                .containsExactly("file:1:11 provider: is local, and the command is for harvester"
+                .containsExactly("file:1:11 provider: is local, but the command is for harvester"
                         + " (run butleradm bootstrap local)");
     }
 
     @Test
     void aControlPlaneOfSeveralNodesNeedsAnAddress() {
         assertThat(problems(SEVERAL, ConfigRules.virtualAddressNeeded()))
-                .containsExactly("file:1:1 network.vip: is missing: the control plane has several nodes"
-                        + " (a free address of their network)");
+                .containsExactly("file:1:1 network.vip: is required for a control plane with several nodes"
+                        + " (use a free address of the machine network)");
         assertThat(problems(SEVERAL + "network: {vip: 192.0.2.1}\n", ConfigRules.virtualAddressNeeded()))
                 .isEmpty();
         assertThat(problems(SINGLE, ConfigRules.virtualAddressNeeded())).isEmpty();
@@ -50,7 +50,7 @@ class ConfigRulesTest {
         assertThat(reading.warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "file:5:16 network.vip: is not used: this infrastructure has load balancers (leave it out)");
+                        "file:5:16 network.vip: is not used: this infrastructure has load balancers (remove it)");
     }
 
     @Test
@@ -61,7 +61,7 @@ class ConfigRulesTest {
                 .asInstanceOf(type(ButlerException.class))
                 .satisfies(failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_INPUT);
-                    assertThat(failure).hasMessage("There are 2 problems in file.");
+                    assertThat(failure).hasMessage("Invalid configuration file: 2 problems found.");
                     assertThat(failure.problems()).isEqualTo(reading.problems());
                 });
     }
@@ -72,7 +72,7 @@ class ConfigRulesTest {
                 .asInstanceOf(type(ButlerException.class))
                 .satisfies(failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.UNREADABLE_FILE);
-                    assertThat(failure).hasMessageContaining("none.yaml does not exist");
+                    assertThat(failure).hasMessageContaining("none.yaml: no such file");
                 });
     }
 

@@ -32,7 +32,7 @@ class TalosVersionRuleTest {
         assertThat(reading.warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "file:5:18 talos.version: is newer than this program knows (v1.14) (it is configured like v1.14)");
+                        "file:5:18 talos.version: is newer than the newest supported version (v1.14) (Butler generates the configuration format of v1.14)");
     }
 
     private static ConfigReading read(String version) {

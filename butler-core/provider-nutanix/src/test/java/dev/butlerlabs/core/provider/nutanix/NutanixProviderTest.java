@@ -90,7 +90,7 @@ class NutanixProviderTest {
                         "test.yaml:1:11 endpoint: must not hold a user; username and password have keys of their own (write scheme, host and, if it is another, the port)",
                         "test.yaml:3:9 caFile: refers to a file without a readable certificate (name a file with certificates in PEM)",
                         "test.yaml:4:11 username: refers to the variable NOT_SET, which is not set (export NOT_SET and try again)",
-                        "test.yaml:5:13 subnetUUID: must be some text, not ''",
+                        "test.yaml:5:13 subnetUUID: must be a non-empty text, not ''",
                         "test.yaml:6:34 hostAliases.prism.example.com: must be an IPv4 or IPv6 address");
         assertThat(document.problems().warnings())
                 .extracting(Object::toString)

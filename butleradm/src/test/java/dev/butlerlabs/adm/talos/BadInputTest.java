@@ -67,7 +67,7 @@ class BadInputTest {
     void missingAndMalformedFiles() throws IOException {
         ToolRun absent = generate(folder.resolve("none.yaml"));
         assertThat(absent.exitCode()).isEqualTo(3);
-        assertThat(absent.err()).contains("none.yaml: no such file");
+        assertThat(absent.err()).contains("none.yaml does not exist");
         ToolRun malformed = validate("machine: {type: worker\ncluster", "cloud");
         assertThat(malformed.exitCode()).isEqualTo(3);
         assertThat(malformed.err()).contains("is not well-formed YAML.", "config.yaml:2:");

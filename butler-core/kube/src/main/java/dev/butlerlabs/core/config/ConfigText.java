@@ -35,11 +35,11 @@ public record ConfigText(String source, String text) {
         try {
             return read(file.toString(), Files.newInputStream(file));
         } catch (NoSuchFileException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: no such file.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s does not exist.".formatted(file), e);
         } catch (CharacterCodingException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s: not UTF-8 text.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s is not UTF-8 text.".formatted(file), e);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read %s.".formatted(file), e);
+            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s cannot be read.".formatted(file), e);
         }
     }
 

@@ -72,7 +72,7 @@ class ConfigRulesTest {
                 .asInstanceOf(type(ButlerException.class))
                 .satisfies(failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.UNREADABLE_FILE);
-                    assertThat(failure).hasMessageContaining("none.yaml: no such file");
+                    assertThat(failure).hasMessageContaining("none.yaml does not exist");
                 });
     }
 

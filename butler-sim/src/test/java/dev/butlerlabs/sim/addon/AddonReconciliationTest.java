@@ -206,8 +206,8 @@ class AddonReconciliationTest {
                                 .get()
                                 .getStatus())
                         .orElse(null),
-                status ->
-                        status != null && String.valueOf(status.message()).contains("Waiting for loki to be installed"));
+                status -> status != null
+                        && String.valueOf(status.message()).contains("Waiting for loki to be installed"));
         assertThat(waiting.phase()).isEqualTo(ManagementAddonStatus.Phase.PENDING);
         wish("loki", "{addon: loki}");
         await("needy", ManagementAddonStatus.Phase.INSTALLED);

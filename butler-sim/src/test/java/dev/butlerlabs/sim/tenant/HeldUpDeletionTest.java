@@ -65,7 +65,9 @@ class HeldUpDeletionTest {
 
         Condition held = awaitReason(
                 "ClusterGone", "WaitingForCluster", machine.getMetadata().getName());
-        assertThat(held.getMessage()).startsWith("Waiting for the deletion of Machine ").contains("Cluster held");
+        assertThat(held.getMessage())
+                .startsWith("Waiting for the deletion of Machine ")
+                .contains("Cluster held");
         assertThat(world.named("held").get().getStatus().phase()).isEqualTo(Phase.DELETING);
 
         ahead.set(Duration.ofMinutes(31));

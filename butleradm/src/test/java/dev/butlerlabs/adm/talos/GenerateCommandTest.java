@@ -220,7 +220,8 @@ class GenerateCommandTest {
                 "--output",
                 folder.toString()));
         assertThat(run.err())
-                .contains("warning: Talos v1.20 is newer than the newest version supported by this program. Using the configuration format of v1.14.")
+                .contains(
+                        "warning: Talos v1.20 is newer than the newest version supported by this program. Using the configuration format of v1.14.")
                 .contains("warning: Talos v1.20 does not support Kubernetes 1.20.0: supported are 1.38 to 1.43.");
     }
 

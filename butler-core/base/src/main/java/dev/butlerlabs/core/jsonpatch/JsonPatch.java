@@ -57,7 +57,8 @@ public final class JsonPatch {
         for (String name : new String[] {"op", "path", "from"}) {
             JsonNode value = operation.path(name);
             if (!value.isMissingNode() && !value.isNull() && !value.isTextual()) {
-                throw PatchException.malformed("error decoding patch: the " + name + " of an operation must be a string");
+                throw PatchException.malformed(
+                        "error decoding patch: the " + name + " of an operation must be a string");
             }
         }
     }

@@ -53,7 +53,9 @@ public record VersionContract(int major, int minor) implements Comparable<Versio
     /** Returns a warning if the version is newer than the newest one this program supports. */
     public Optional<String> warning() {
         return compareTo(NEWEST) > 0
-                ? Optional.of("Talos %s is newer than the newest version supported by this program. Using the configuration format of %s.".formatted(this, NEWEST))
+                ? Optional.of(
+                        "Talos %s is newer than the newest version supported by this program. Using the configuration format of %s."
+                                .formatted(this, NEWEST))
                 : Optional.empty();
     }
 

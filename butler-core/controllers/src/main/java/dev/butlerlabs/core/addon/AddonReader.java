@@ -28,20 +28,18 @@ final class AddonReader {
     private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "Title for display.");
     private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of the addon.");
     private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that enables it.");
-    private static final Key<List<String>> ALIASES =
-            Key.withDefault("aliases", List.of(), TEXTS, "Alternative names.");
+    private static final Key<List<String>> ALIASES = Key.withDefault("aliases", List.of(), TEXTS, "Alternative names.");
     private static final Key<List<String>> DEPENDS_ON =
             Key.withDefault("dependsOn", List.of(), TEXTS, "Addons that must be ready first.");
-    private static final Key<String> REMOTE =
-            Key.optional("remote", Shapes.someText(), "URL of manifests to apply.");
+    private static final Key<String> REMOTE = Key.optional("remote", Shapes.someText(), "URL of manifests to apply.");
     private static final Key<List<String>> MANIFESTS =
             Key.withDefault("manifests", List.of(), TEXTS, "Manifest files in the same directory, applied last.");
     private static final Key<Boolean> KINDS =
             Key.withDefault("kinds", false, Shapes.truth(), "Whether it installs the Butler CRDs.");
     private static final Key<Boolean> CATALOGUE =
             Key.withDefault("catalogue", false, Shapes.truth(), "Whether it installs the addon catalog.");
-    private static final Key<List<String>> READY =
-            Key.withDefault("ready", List.of(), TEXTS, "Objects that must be ready, as Kind namespace/name or Kind name.");
+    private static final Key<List<String>> READY = Key.withDefault(
+            "ready", List.of(), TEXTS, "Objects that must be ready, as Kind namespace/name or Kind name.");
     private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it uses.");
     private static final Key<Boolean> ALL_IMAGES =
             Key.withDefault("allImages", false, Shapes.truth(), "Whether the list of images is complete.");
@@ -49,15 +47,15 @@ final class AddonReader {
     private static final Key<String> SOURCE =
             Key.required("source", Shapes.someText(), "URL of the chart repository or registry.");
     private static final Key<String> NAME = Key.required("name", Shapes.someText(), "Name of the chart.");
-    private static final Key<String> NAMESPACE = Key.required("namespace", Shapes.someText(), "Namespace of the release.");
+    private static final Key<String> NAMESPACE =
+            Key.required("namespace", Shapes.someText(), "Namespace of the release.");
     private static final Key<Boolean> BEFORE_NETWORK = Key.withDefault(
             "beforeNetwork", false, Shapes.truth(), "Whether it is installed before pods have a network.");
     private static final Key<Boolean> PRIVILEGED =
             Key.withDefault("privileged", false, Shapes.truth(), "Whether its pods need a privileged namespace.");
 
     private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
-    private static final Key<Settings> CHART =
-            Key.optional("chart", Shapes.section(CHART_KEYS), "The Helm chart.");
+    private static final Key<Settings> CHART = Key.optional("chart", Shapes.section(CHART_KEYS), "The Helm chart.");
     private static final Keys KEYS = Keys.of(
             TITLE,
             VERSION,

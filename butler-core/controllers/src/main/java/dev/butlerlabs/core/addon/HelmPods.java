@@ -91,7 +91,8 @@ final class HelmPods {
             return new Sight(
                     true,
                     said.isEmpty()
-                            ? "it failed with exit code " + state.getTerminated().getExitCode()
+                            ? "it failed with exit code "
+                                    + state.getTerminated().getExitCode()
                             : said);
         }
         if (state.getWaiting() != null

@@ -44,8 +44,8 @@ final class BalancerStep {
         return scope.endpoint().isPresent() || !scope.plan().usesUserData()
                 ? StepResult.done()
                 : failed(status)
-                        .orElseGet(() ->
-                                StepResult.waiting("WaitingForLoadBalancer", "Waiting for the DNS name of the load balancer."));
+                        .orElseGet(() -> StepResult.waiting(
+                                "WaitingForLoadBalancer", "Waiting for the DNS name of the load balancer."));
     }
 
     private static Optional<StepResult> failed(Optional<LoadBalancerRequestStatus> status) {
@@ -61,8 +61,7 @@ final class BalancerStep {
         }
         scope.endpoint(
                 scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
-        return StepResult.done(
-                "API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
+        return StepResult.done("API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
     }
 
     private StepResult balanced(BootstrapScope scope) {
@@ -76,7 +75,8 @@ final class BalancerStep {
                 status.filter(seen -> seen.phase() == Phase.READY).map(LoadBalancerRequestStatus::endpoint);
         host.ifPresent(scope::endpoint);
         return host.map(name -> StepResult.done("API endpoint: %s.".formatted(name)))
-                .orElseGet(() -> StepResult.waiting("WaitingForLoadBalancer", "Waiting for the address of the load balancer."));
+                .orElseGet(() ->
+                        StepResult.waiting("WaitingForLoadBalancer", "Waiting for the address of the load balancer."));
     }
 
     private Optional<LoadBalancerRequest> find(BootstrapScope scope) {

@@ -79,8 +79,7 @@ public final class BootstrapReconciliation
                         .get()));
         if (config.isEmpty()) {
             return StepResult.waiting(
-                    "ProviderConfigNotFound",
-                    "ProviderConfig %s/%s not found.".formatted(namespace, reference.name()));
+                    "ProviderConfigNotFound", "ProviderConfig %s/%s not found.".formatted(namespace, reference.name()));
         }
         InfrastructureProvider provider =
                 providers.require(config.get().getSpec().provider());

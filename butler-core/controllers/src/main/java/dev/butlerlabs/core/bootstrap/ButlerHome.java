@@ -39,9 +39,7 @@ public record ButlerHome(Path folder) {
             return List.of();
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.UNREADABLE_FILE,
-                    "Cannot read directory %s: %s.".formatted(folder, e.getMessage()),
-                    e);
+                    ErrorCode.UNREADABLE_FILE, "Cannot read directory %s: %s.".formatted(folder, e.getMessage()), e);
         }
     }
 }

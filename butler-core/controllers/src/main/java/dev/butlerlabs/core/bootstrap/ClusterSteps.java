@@ -129,8 +129,7 @@ final class ClusterSteps {
                 ? StepResult.done(CountText.are(all, "node") + " ready.")
                 : StepResult.waiting(
                         "WaitingForNodes",
-                        "%d/%d nodes ready; %s"
-                                .formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
+                        "%d/%d nodes ready; %s".formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
                         options.poll());
     }
 

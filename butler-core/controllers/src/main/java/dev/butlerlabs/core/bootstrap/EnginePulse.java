@@ -60,8 +60,7 @@ final class EnginePulse implements AutoCloseable {
     private static ButlerException gone(ButlerException last) {
         return new ButlerException(
                 ErrorCode.UNREACHABLE,
-                "The engine that stores the resources of this bootstrap is not reachable: "
-                        + last.getMessage(),
+                "The engine that stores the resources of this bootstrap is not reachable: " + last.getMessage(),
                 "Run the command again to resume.",
                 List.of(),
                 last);

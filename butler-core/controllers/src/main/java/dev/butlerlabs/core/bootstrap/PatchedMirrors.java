@@ -62,7 +62,8 @@ final class PatchedMirrors {
         } catch (JsonProcessingException e) {
             throw ButlerException.invalid(
                     "Invalid patch of the machine configuration.",
-                    List.of(new Problem("talos.configPatches", "the value at %s is not valid JSON".formatted(patch.path()))));
+                    List.of(new Problem(
+                            "talos.configPatches", "the value at %s is not valid JSON".formatted(patch.path()))));
         }
     }
 

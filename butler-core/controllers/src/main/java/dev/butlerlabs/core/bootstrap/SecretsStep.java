@@ -50,7 +50,8 @@ final class SecretsStep {
         scope.talos(new TalosAccess(
                 SecretsBundle.parse(kept.getMetadata().getName(), value(kept, Names.SECRETS_KEY)),
                 value(kept, Names.TALOSCONFIG_KEY)));
-        return StepResult.done("Stored in Secret %s.".formatted(kept.getMetadata().getName()));
+        return StepResult.done(
+                "Stored in Secret %s.".formatted(kept.getMetadata().getName()));
     }
 
     private Optional<Secret> find(BootstrapScope scope) {

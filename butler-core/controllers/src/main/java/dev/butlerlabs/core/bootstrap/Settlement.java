@@ -64,7 +64,8 @@ final class Settlement {
             Thread.sleep(tempo.bootstrap().poll());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Bootstrap interrupted. Run the command again to resume.", e);
+            throw new ButlerException(
+                    ErrorCode.CANCELLED, "Bootstrap interrupted. Run the command again to resume.", e);
         }
     }
 

@@ -74,8 +74,7 @@ public final class SupportBundle {
             }
             return file;
         } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Cannot write support bundle %s.".formatted(file), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot write support bundle %s.".formatted(file), e);
         }
     }
 

@@ -115,8 +115,8 @@ final class TalosStep {
     private static NodeProgress recognised(Node node, String hostname) {
         return hostname.equals(node.name()) || hostname.startsWith(node.name() + ".")
                 ? new NodeProgress.Configured()
-                : new NodeProgress.Pending("%s is the address of another machine of this cluster, %s"
-                        .formatted(node.address(), hostname));
+                : new NodeProgress.Pending(
+                        "%s is the address of another machine of this cluster, %s".formatted(node.address(), hostname));
     }
 
     private NodeProgress deliver(TalosNodes nodes, Node node, Supplier<String> configuration) {

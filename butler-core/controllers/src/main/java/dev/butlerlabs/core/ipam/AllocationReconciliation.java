@@ -70,7 +70,9 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
         }
         return standings.knows(scope.pool()) || door.pool(scope.pool()).isPresent()
                 ? StepResult.waiting(
-                        "Queued", "Waiting for NetworkPool %s to process this allocation.".formatted(scope.pool()), options.recheck())
+                        "Queued",
+                        "Waiting for NetworkPool %s to process this allocation.".formatted(scope.pool()),
+                        options.recheck())
                 : StepResult.waiting(
                         "PoolMissing",
                         "NetworkPool %s not found. Waiting for it to be created.".formatted(scope.pool()),

@@ -82,8 +82,7 @@ final class Allotment {
      *
      * @param hidden the objects whose ranges are not known
      */
-    static Decision suspended(
-            PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
+    static Decision suspended(PoolShape shape, List<Block> held, List<Claim> queue, List<UnreadableAllocation> hidden) {
         String message = "%s. Its address range is unknown, so the pool allocates no addresses. Correct the object."
                 .formatted(hidden.getFirst().problem());
         Standing waits = new Standing.Waiting(UNREADABLE, message);
@@ -106,10 +105,7 @@ final class Allotment {
 
     private void serve(Claim claim) {
         if (waiting == MOST_HELD) {
-            wait(
-                    claim,
-                    "%d earlier IPAllocations are waiting for addresses of pool %s."
-                            .formatted(waiting, pool));
+            wait(claim, "%d earlier IPAllocations are waiting for addresses of pool %s.".formatted(waiting, pool));
             return;
         }
         try {
@@ -123,7 +119,10 @@ final class Allotment {
     private void servePinned(Claim claim, Block wanted) {
         Optional<Span> span = shape.terrain().span(wanted).filter(shape.terrain()::isOpen);
         if (span.isEmpty()) {
-            refuse(claim, "Pool %s does not allocate %s: the range is outside of its allocatable ranges.".formatted(pool, wanted));
+            refuse(
+                    claim,
+                    "Pool %s does not allocate %s: the range is outside of its allocatable ranges."
+                            .formatted(pool, wanted));
         } else if (open.isFree(span.get())) {
             grant(claim, span.get());
         } else {

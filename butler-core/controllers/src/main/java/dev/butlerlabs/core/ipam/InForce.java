@@ -37,10 +37,9 @@ record InForce(PoolShape shape, NetworkPoolSpec spec, Optional<String> refusal) 
         if (lost.isEmpty()) {
             return new InForce(shape, written, Optional.empty());
         }
-        Optional<String> refusal =
-                Optional.of(("The new spec is not applied because it excludes allocated addresses:"
-                                + " %s. Release them, or widen the pool.")
-                        .formatted(named(lost)));
+        Optional<String> refusal = Optional.of(("The new spec is not applied because it excludes allocated addresses:"
+                        + " %s. Release them, or widen the pool.")
+                .formatted(named(lost)));
         return accepted.map(before -> new InForce(PoolShape.of(before), before, refusal))
                 .orElseGet(() -> new InForce(shape, written, refusal));
     }

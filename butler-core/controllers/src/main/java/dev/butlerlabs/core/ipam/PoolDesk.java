@@ -59,7 +59,8 @@ final class PoolDesk {
             List<Claim> claims = door.claims(name);
             List<Grant> outstanding = outstanding(Ledger.of(pool.get()), claims);
             if (!theirs.containsAll(outstanding)) {
-                // Another process reserved these and is about to confirm them; confirming them here as well would only conflict.
+                // Another process reserved these and is about to confirm them; confirming them here as well would only
+                // conflict.
                 theirs = outstanding;
                 pace.rest(++lost);
                 continue;

@@ -66,7 +66,8 @@ public final class TenantClaims {
         Optional<PoolChoice> choice = choose(wish);
         if (choice.isEmpty()) {
             return new Answer.Refused(
-                    Reasons.POOL_EXHAUSTED, "None of the provider's NetworkPools is large enough for the requested addresses.");
+                    Reasons.POOL_EXHAUSTED,
+                    "None of the provider's NetworkPools is large enough for the requested addresses.");
         }
         return create(wish, choice.get());
     }
@@ -75,15 +76,15 @@ public final class TenantClaims {
         Claim claim = Claim.listed(there);
         if (!claim.isReadable()) {
             return new Answer.Waiting(
-                    Allotment.UNREADABLE,
-                    claim.unreadable().orElseThrow().problem() + ". Correct the object.");
+                    Allotment.UNREADABLE, claim.unreadable().orElseThrow().problem() + ". Correct the object.");
         }
         Optional<Block> block = claim.block();
         if (block.isPresent() && !there.isMarkedForDeletion()) {
             return new Answer.Granted(claim.name(), block.get());
         }
         if (there.isMarkedForDeletion()) {
-            return new Answer.Refused("Released", "The addresses of IPAllocation %s were released.".formatted(claim.name()));
+            return new Answer.Refused(
+                    "Released", "The addresses of IPAllocation %s were released.".formatted(claim.name()));
         }
         choose(wish).filter(choice -> isBetter(choice, claim, wish)).ifPresent(choice -> move(there, choice));
         return waiting(there);

@@ -43,7 +43,8 @@ final class BalancerSteps {
         return switch (state) {
             case BalancerState.Ready ready ->
                 StepResult.done(
-                        "LoadBalancerReady", "The load balancer accepts connections at %s.".formatted(ready.endpoint()));
+                        "LoadBalancerReady",
+                        "The load balancer accepts connections at %s.".formatted(ready.endpoint()));
             case BalancerState.Starting starting ->
                 StepResult.waiting(
                         "LoadBalancerCreating",

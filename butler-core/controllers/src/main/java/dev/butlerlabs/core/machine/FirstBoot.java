@@ -47,7 +47,7 @@ final class FirstBoot {
                 .flatMap(secret -> ProviderCredentials.of(secret).find(reference.key()));
         return text.isPresent()
                 ? new UserData.Known(text)
-                : new UserData.Missing("Secret %s with key %s for the user data not found."
-                        .formatted(name, reference.key()));
+                : new UserData.Missing(
+                        "Secret %s with key %s for the user data not found.".formatted(name, reference.key()));
     }
 }

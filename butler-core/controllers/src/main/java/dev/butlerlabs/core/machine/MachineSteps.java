@@ -110,7 +110,8 @@ final class MachineSteps {
             }
             case MachineState.Leaving leaving -> leaving(scope);
             case MachineState.Absent absent ->
-                StepResult.waiting("VMStarting", "The infrastructure does not report the machine yet.", poll(scope, CREATED));
+                StepResult.waiting(
+                        "VMStarting", "The infrastructure does not report the machine yet.", poll(scope, CREATED));
         };
     }
 
@@ -149,9 +150,7 @@ final class MachineSteps {
             return true;
         });
         return StepResult.waiting(
-                "VMDeleting",
-                "Deleting machine %s.".formatted(scope.machineName()),
-                poll(scope, Conditions.READY));
+                "VMDeleting", "Deleting machine %s.".formatted(scope.machineName()), poll(scope, Conditions.READY));
     }
 
     private StepResult gone(MachineScope scope, String reason, String sentence) {

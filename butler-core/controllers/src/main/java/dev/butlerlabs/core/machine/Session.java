@@ -55,8 +55,7 @@ final class Session {
             if (!turns.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new ButlerException(
                         ErrorCode.THROTTLED,
-                        "%d calls to %s are already running."
-                                .formatted(turnsInAll, profile.title()));
+                        "%d calls to %s are already running.".formatted(turnsInAll, profile.title()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -67,7 +67,8 @@ final class SessionSlot {
         if (config.isEmpty()) {
             version = Optional.empty();
             return new Opening.Unknown(
-                    "ProviderConfigMissing", "ProviderConfig %s not found. Waiting for it to be created.".formatted(name));
+                    "ProviderConfigMissing",
+                    "ProviderConfig %s not found. Waiting for it to be created.".formatted(name));
         }
         String provider = config.get().getSpec().provider();
         return providers

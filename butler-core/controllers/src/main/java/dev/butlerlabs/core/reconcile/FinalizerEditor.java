@@ -64,7 +64,8 @@ public final class FinalizerEditor {
             return Optional.ofNullable(live);
         }
         edit.accept(live);
-        // The update contains the resourceVersion that was read, so a concurrent change causes a conflict and is not lost.
+        // The update contains the resourceVersion that was read, so a concurrent change causes a conflict and is not
+        // lost.
         return Optional.of(client.resource(live).update());
     }
 }

@@ -106,7 +106,8 @@ public final class Steps<C> {
         if (Conditions.isTrue(conditions, name)) {
             return conditions;
         }
-        String message = "Waiting for step %s.".formatted(steps.get(run.reached()).name());
+        String message =
+                "Waiting for step %s.".formatted(steps.get(run.reached()).name());
         return Conditions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
     }
 

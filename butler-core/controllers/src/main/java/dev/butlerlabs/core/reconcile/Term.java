@@ -100,7 +100,8 @@ final class Term implements AutoCloseable {
                         broken.accept(failure);
                     }
                 })
-                // The finalizer is added with a patch of that field alone; with server-side apply, the next apply of the spec would remove
+                // The finalizer is added with a patch of that field alone; with server-side apply, the next apply of
+                // the spec would remove
                 // it.
                 .withUseSSAToPatchPrimaryResource(false);
     }

@@ -45,7 +45,8 @@ public final class ExplicitAddresses implements Addresses {
                 new TenantAddresses(range.map(ExplicitAddresses::range), pool),
                 Optional.empty(),
                 Optional.empty(),
-                pool.map(addresses -> "Load balancer addresses: %s to %s.".formatted(addresses.start(), addresses.end()))
+                pool.map(addresses ->
+                                "Load balancer addresses: %s to %s.".formatted(addresses.start(), addresses.end()))
                         .orElse("The infrastructure assigns the addresses."));
     }
 

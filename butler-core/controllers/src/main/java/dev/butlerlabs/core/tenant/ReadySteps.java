@@ -80,8 +80,7 @@ final class ReadySteps {
         if (!runs.equals(Optional.of(wanted))) {
             return StepResult.waiting(
                     "ControlPlaneUpgrading",
-                    "Upgrading the control plane from %s to %s."
-                            .formatted(runs.orElse("an unknown version"), wanted),
+                    "Upgrading the control plane from %s to %s.".formatted(runs.orElse("an unknown version"), wanted),
                     patience.forChange());
         }
         return StepResult.done(

@@ -140,7 +140,8 @@ final class RemovalSteps {
 
     private String held(String what, TenantScope scope) {
         return overdue(scope).isPresent()
-                ? "Deletion overdue since %s; waiting for %s.".formatted(deadline(scope, options.deletionDeadline()), what)
+                ? "Deletion overdue since %s; waiting for %s."
+                        .formatted(deadline(scope, options.deletionDeadline()), what)
                 : "Waiting for the deletion of %s.".formatted(what);
     }
 

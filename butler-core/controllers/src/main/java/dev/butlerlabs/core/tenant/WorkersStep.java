@@ -27,7 +27,9 @@ final class WorkersStep {
         scope.sawWorkers(workers);
         scope.sawNodes(nodes(scope));
         if (Seen.text(workers, "status", "phase").filter("Failed"::equals).isPresent()) {
-            return StepResult.failed("WorkersFailed", "Cluster API reports that the workers failed. Check the Machines in the tenant namespace.");
+            return StepResult.failed(
+                    "WorkersFailed",
+                    "Cluster API reports that the workers failed. Check the Machines in the tenant namespace.");
         }
         return isComplete(workers) ? complete(scope, wanted, workers) : awaited(workers);
     }

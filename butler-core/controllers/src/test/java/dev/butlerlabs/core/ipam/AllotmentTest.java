@@ -22,7 +22,10 @@ class AllotmentTest {
                 .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.16/29", "10.0.0.24/29");
         assertThat(decision.standings().get("uid-late").message())
-                .contains("no range of 8 contiguous free addresses", "8 more must be released", "0 of its addresses are free");
+                .contains(
+                        "no range of 8 contiguous free addresses",
+                        "8 more must be released",
+                        "0 of its addresses are free");
     }
 
     @Test

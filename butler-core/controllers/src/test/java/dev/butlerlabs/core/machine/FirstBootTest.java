@@ -41,8 +41,7 @@ class FirstBootTest extends RequestedMachines {
                 "early-0",
                 MachineSteps.CREATED,
                 "UserDataMissing",
-                "Secret %s/early-0 with key told for the user data not found."
-                        .formatted(world.namespace()));
+                "Secret %s/early-0 with key told for the user data not found.".formatted(world.namespace()));
         assertThat(made("early-0")).isEmpty();
 
         keep("early-0", CANARY);

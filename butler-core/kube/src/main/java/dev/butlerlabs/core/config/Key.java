@@ -88,8 +88,8 @@ public final class Key<T> {
         Problems problems = new Problems();
         Place place = new Place(problems, Optional.empty(), name, parent.position());
         return shape.read(place, PlainTree.of(value))
-                .orElseThrow(
-                        () -> new IllegalStateException("The default does not match the shape of its key: " + problems.problems()));
+                .orElseThrow(() -> new IllegalStateException(
+                        "The default does not match the shape of its key: " + problems.problems()));
     }
 
     private static String lowerCased(String sentence) {

@@ -17,7 +17,8 @@ final class ListShape<T> extends Shape<List<T>> {
     @Override
     Optional<List<T>> read(Place place, Value value) {
         if (!(value instanceof Sequence sequence)) {
-            place.report("must be a list, not " + value.phrase(), "write each item on its own line, starting with a dash");
+            place.report(
+                    "must be a list, not " + value.phrase(), "write each item on its own line, starting with a dash");
             return Optional.empty();
         }
         List<T> items = new ArrayList<>();

@@ -59,9 +59,7 @@ final class References {
         found = true;
         if (!NAME.matcher(name).matches()) {
             sound = false;
-            place.report(
-                    "has a reference that is not a valid variable name",
-                    "write ${NAME}, or $${ for a literal ${");
+            place.report("has a reference that is not a valid variable name", "write ${NAME}, or $${ for a literal ${");
             return "";
         }
         Optional<String> value = surroundings.variables().apply(name);

@@ -47,8 +47,9 @@ final class WholeShape extends ScalarShape<Integer> {
 
     @Override
     String phrase() {
-        String bounds =
-                largest == Integer.MAX_VALUE ? "greater than or equal to " + smallest : "from %d to %d".formatted(smallest, largest);
+        String bounds = largest == Integer.MAX_VALUE
+                ? "greater than or equal to " + smallest
+                : "from %d to %d".formatted(smallest, largest);
         return "an integer " + bounds;
     }
 }

@@ -57,9 +57,8 @@ final class FencedHttpClient extends HttpClient {
                 .method(request.method(), body)
                 .build();
         return send.apply(withBody)
-                .exceptionallyCompose(failure ->
-                        CompletableFuture.failedFuture(body.rejection().<Throwable>map(reason -> reason)
-                                .orElse(failure)));
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                        body.rejection().<Throwable>map(reason -> reason).orElse(failure)));
     }
 
     /** The Kubernetes client sends asynchronously only; a write that is sent in another way would pass the fence. */

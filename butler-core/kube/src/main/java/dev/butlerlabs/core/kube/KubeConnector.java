@@ -74,7 +74,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         try {
             return Files.readString(account.resolve("token")).strip();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNAUTHENTICATED, "Cannot read the service account token of this pod.", e);
+            throw new ButlerException(
+                    ErrorCode.UNAUTHENTICATED, "Cannot read the service account token of this pod.", e);
         }
     }
 
@@ -94,8 +95,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
      * @param mayWrite called right before each write is sent
      */
     public static KubernetesClient fenced(KubernetesClient client, BooleanSupplier mayWrite) {
-        return build(
-                builder(client.getConfiguration()).withHttpClientFactory(new FencedHttpClientFactory(new WriteFence(mayWrite))));
+        return build(builder(client.getConfiguration())
+                .withHttpClientFactory(new FencedHttpClientFactory(new WriteFence(mayWrite))));
     }
 
     private static Config configuration(List<Path> files, Optional<String> context) {
@@ -127,7 +128,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         String chosen = context.or(kubeconfig::usualContext).orElseThrow(() -> noContext(kubeconfig));
         if (kubeconfig.server(chosen).isEmpty()) {
             throw new ButlerException(
-                    ErrorCode.INVALID_INPUT, "The context \"%s\" does not refer to a cluster with a server.".formatted(chosen));
+                    ErrorCode.INVALID_INPUT,
+                    "The context \"%s\" does not refer to a cluster with a server.".formatted(chosen));
         }
         return chosen;
     }
@@ -164,8 +166,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static KubernetesClient build(KubernetesClientBuilder builder) {
-        return builder.withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
-                        "clock", ClockSkew.shared().interceptor()))
+        return builder.withHttpClientBuilderConsumer(http ->
+                        http.addOrReplaceInterceptor("clock", ClockSkew.shared().interceptor()))
                 .build();
     }
 

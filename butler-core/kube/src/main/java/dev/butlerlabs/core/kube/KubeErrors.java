@@ -144,7 +144,8 @@ public final class KubeErrors {
             case 409, 410 -> ErrorCode.CONFLICT;
             case 504 -> ErrorCode.TIMEOUT;
             case 408, 429 -> ErrorCode.UNREACHABLE;
-            // A server that is overloaded, starting or stopping responds with 5xx. Retrying later helps, as for an unreachable
+            // A server that is overloaded, starting or stopping responds with 5xx. Retrying later helps, as for an
+            // unreachable
             // server.
             default -> status >= 500 ? codeOfServerFault(reason) : ErrorCode.INVALID_INPUT;
         };

@@ -55,8 +55,7 @@ public final class WholeFile {
         try (InputStream stream = Files.newInputStream(file)) {
             byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                throw new FileSystemException(
-                        file.toString(), null, "larger than %d MiB".formatted(MAX_BYTES >> 20));
+                throw new FileSystemException(file.toString(), null, "larger than %d MiB".formatted(MAX_BYTES >> 20));
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -3,7 +3,6 @@ package dev.butlerlabs.core.kube;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.net.http.HttpRequest;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 

@@ -93,7 +93,9 @@ class KubeconfigSplicePropertiesTest {
         added.splice(addition("secret"), false);
         Files.writeString(file, Files.readString(file) + "# mine\n");
 
-        assertThatThrownBy(added::undo).isInstanceOf(ButlerException.class).hasMessageContaining("changed by another program");
+        assertThatThrownBy(added::undo)
+                .isInstanceOf(ButlerException.class)
+                .hasMessageContaining("changed by another program");
         assertThat(Files.readString(file)).endsWith("# mine\n");
     }
 

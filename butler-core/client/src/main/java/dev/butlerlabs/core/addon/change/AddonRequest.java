@@ -67,7 +67,10 @@ public record AddonRequest(
                 "is not in the catalog",
                 NearestWord.to(addon, names)
                         .map("did you mean %s?"::formatted)
-                        .orElse(names.isEmpty() ? "the catalog is empty" : "available addons: " + String.join(", ", names)));
+                        .orElse(
+                                names.isEmpty()
+                                        ? "the catalog is empty"
+                                        : "available addons: " + String.join(", ", names)));
     }
 
     private Optional<Problem> notOffered(Chart chart) {

@@ -97,11 +97,10 @@ public final class ManagementAddons {
         ReleaseName release = release(request.addon(), Optional.of(definition));
         new HelmReleases(client)
                 .deployed(release)
-                .ifPresent(
-                        found -> refuse(
-                                "Helm release %s already exists with %s %s, and no ManagementAddon manages it."
-                                        .formatted(release, found.chart(), found.version()),
-                                "Change platform addons in the bootstrap file; delete another release with helm."));
+                .ifPresent(found -> refuse(
+                        "Helm release %s already exists with %s %s, and no ManagementAddon manages it."
+                                .formatted(release, found.chart(), found.version()),
+                        "Change platform addons in the bootstrap file; delete another release with helm."));
     }
 
     private static void refuse(String sentence, String hint) {
@@ -173,7 +172,8 @@ public final class ManagementAddons {
                 .toList();
         if (!dependents.isEmpty()) {
             refuse(
-                    "Cannot remove ManagementAddon %s: %s depends on it.".formatted(name, String.join(", ", dependents)),
+                    "Cannot remove ManagementAddon %s: %s depends on it."
+                            .formatted(name, String.join(", ", dependents)),
                     "Remove %s first.".formatted(String.join(", ", dependents)));
         }
     }

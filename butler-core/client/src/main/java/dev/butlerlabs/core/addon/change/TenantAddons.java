@@ -181,7 +181,8 @@ public final class TenantAddons {
         if (!dependents.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Cannot disable addon %s: %s depends on it.".formatted(subject(addon), String.join(", ", dependents)),
+                    "Cannot disable addon %s: %s depends on it."
+                            .formatted(subject(addon), String.join(", ", dependents)),
                     "Disable %s first.".formatted(String.join(", ", dependents)));
         }
     }

@@ -102,15 +102,18 @@ public final class TenantRules {
                 .ifPresent(pool -> List.of(PODS, SERVICES)
                         .forEach(path -> (path.equals(PODS) ? pods : services)
                                 .filter(pool::overlaps)
-                                .ifPresent(other ->
-                                        report(POOL, "%s overlaps %s, %s".formatted(pool, path, other), ""))));
+                                .ifPresent(
+                                        other -> report(POOL, "%s overlaps %s, %s".formatted(pool, path, other), ""))));
     }
 
     private Optional<Ipv4Range> network(String path, String usual) {
         Optional<String> given = Tree.text(document.tree(), path);
         Optional<Ipv4Range> range = Ipv4Range.ofNetwork(given.orElse(usual));
         if (range.isEmpty()) {
-            report(path, "'%s' is not a valid network".formatted(given.orElse("")), "use CIDR notation such as 10.244.0.0/16");
+            report(
+                    path,
+                    "'%s' is not a valid network".formatted(given.orElse("")),
+                    "use CIDR notation such as 10.244.0.0/16");
         }
         return range;
     }

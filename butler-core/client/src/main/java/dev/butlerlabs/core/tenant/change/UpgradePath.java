@@ -94,13 +94,13 @@ public record UpgradePath(Release from, List<Release> steps) {
             if (worker.compareTo(now.running()) > 0 && !worker.isSameMinor(now.running())) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
-                        "A worker runs %s, which is newer than the control plane with %s.".formatted(worker, now.running()));
+                        "A worker runs %s, which is newer than the control plane with %s."
+                                .formatted(worker, now.running()));
             }
             if (next.minor() - worker.minor() > MOST_BEHIND) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
-                        "A worker runs %s, which is too old for a control plane with %s."
-                                .formatted(worker, next),
+                        "A worker runs %s, which is too old for a control plane with %s.".formatted(worker, next),
                         "Wait until the workers are upgraded to %s.".formatted(now.running()));
             }
         }

@@ -61,7 +61,9 @@ final class BalancerPass {
             Optional<MetalLb.Offer> offer = metalLb.offer();
             if (offer.isEmpty()) {
                 return Optional.of(StepResult.waiting(
-                        "MetalLbMissing", "Waiting for MetalLB, which assigns the addresses to Services.", options.pace()));
+                        "MetalLbMissing",
+                        "Waiting for MetalLB, which assigns the addresses to Services.",
+                        options.pace()));
             }
             return follow(cluster, elastic, metalLb, offer.get());
         }

@@ -139,7 +139,8 @@ public final class Space {
                 candidates.add(Span.of(part.to() - length, length));
             }
         }
-        // Moving a span towards the start of a free range never adds a taken address, so no other position can be better.
+        // Moving a span towards the start of a free range never adds a taken address, so no other position can be
+        // better.
         runs.forEach(run -> candidates.add(Span.of(run.from(), length)));
         return candidates.stream()
                 .filter(terrain::isOpen)

@@ -23,7 +23,8 @@ final class ContentHash {
             byte[] text = JSON.writeValueAsString(content.map()).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text), 0, BYTES);
         } catch (JsonProcessingException | NoSuchAlgorithmException e) {
-            throw new IllegalStateException("trees of plain values can be serialized and every Java runtime provides SHA-256", e);
+            throw new IllegalStateException(
+                    "trees of plain values can be serialized and every Java runtime provides SHA-256", e);
         }
     }
 }

@@ -32,8 +32,7 @@ final class Findings {
 
     void throwIfAny(String name) {
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid(
-                    "Invalid TenantCluster %s.".formatted(name), problems);
+            throw ButlerException.invalid("Invalid TenantCluster %s.".formatted(name), problems);
         }
     }
 }

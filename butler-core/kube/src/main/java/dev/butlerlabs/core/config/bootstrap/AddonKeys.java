@@ -24,12 +24,10 @@ final class AddonKeys {
     static final Key<String> VERSION =
             Key.optional("version", someText(), "Version. Defaults to the version that Butler was tested with.");
 
-    static final Key<BootstrapAddons.Cni.Type> CNI_TYPE = Key.optional(
-            "type", choice(BootstrapAddons.Cni.Type.values()), "CNI plugin. Defaults to cilium.");
-    static final Key<Boolean> HUBBLE =
-            Key.optional("hubbleEnabled", truth(), "Whether Hubble is enabled.");
-    static final Key<Settings> CNI =
-            Key.optional("cni", section(Keys.of(CNI_TYPE, VERSION, HUBBLE)), "Pod network.");
+    static final Key<BootstrapAddons.Cni.Type> CNI_TYPE =
+            Key.optional("type", choice(BootstrapAddons.Cni.Type.values()), "CNI plugin. Defaults to cilium.");
+    static final Key<Boolean> HUBBLE = Key.optional("hubbleEnabled", truth(), "Whether Hubble is enabled.");
+    static final Key<Settings> CNI = Key.optional("cni", section(Keys.of(CNI_TYPE, VERSION, HUBBLE)), "Pod network.");
 
     static final Key<BootstrapAddons.ControlPlaneHa.Type> HA_TYPE = Key.optional(
             "type",
@@ -60,11 +58,9 @@ final class AddonKeys {
             Key.optional("certManager", section(Keys.of(ENABLED, VERSION)), "Certificates.");
 
     static final Key<BootstrapAddons.Ingress.Type> INGRESS_TYPE = Key.optional(
-            "type",
-            choice(BootstrapAddons.Ingress.Type.values()),
-            "Ingress controller. Defaults to traefik.");
-    static final Key<Settings> INGRESS = Key.optional(
-            "ingress", section(Keys.of(ENABLED, INGRESS_TYPE, VERSION)), "Ingress controller.");
+            "type", choice(BootstrapAddons.Ingress.Type.values()), "Ingress controller. Defaults to traefik.");
+    static final Key<Settings> INGRESS =
+            Key.optional("ingress", section(Keys.of(ENABLED, INGRESS_TYPE, VERSION)), "Ingress controller.");
 
     static final Key<BootstrapAddons.ControlPlaneProvider.Type> HOSTING_TYPE = Key.optional(
             "type",

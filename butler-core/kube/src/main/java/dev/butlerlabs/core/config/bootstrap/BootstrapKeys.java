@@ -23,14 +23,15 @@ public final class BootstrapKeys {
     public static final Key<Settings> NETWORK = Key.section("network", NetworkKeys.ALL, "Network of the cluster.");
     public static final Key<Settings> TALOS =
             Key.section("talos", TalosKeys.ALL, "Talos Linux, the operating system of the machines.");
-    static final Key<Settings> ADDONS =
-            Key.section("addons", AddonKeys.ALL, "Addons installed on the cluster.");
+    static final Key<Settings> ADDONS = Key.section("addons", AddonKeys.ALL, "Addons installed on the cluster.");
     static final Key<Settings> EXPOSURE = Key.optional(
             "controlPlaneExposure",
             section(PlatformKeys.EXPOSURE),
             "How control planes of tenant clusters are exposed.");
     static final Key<Settings> NETWORK_POOL = Key.optional(
-            "networkPool", section(PlatformKeys.POOL), "NetworkPool for tenant clusters, created at the end of the bootstrap.");
+            "networkPool",
+            section(PlatformKeys.POOL),
+            "NetworkPool for tenant clusters, created at the end of the bootstrap.");
     static final Key<Settings> PROVIDER_NETWORK = Key.optional(
             "providerNetwork",
             section(PlatformKeys.PROVIDER_NETWORK),

@@ -24,9 +24,7 @@ public final class ClusterKeys {
 
     public static final Key<String> NAME = Key.required(
             "name",
-            text(
-                    "^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$",
-                    "a name of up to 63 lower case letters, digits and dashes"),
+            text("^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$", "a name of up to 63 lower case letters, digits and dashes"),
             "Name of the cluster, used as a prefix for machines and files.");
     public static final Key<Topology> TOPOLOGY = Key.withDefault(
             "topology",
@@ -36,23 +34,17 @@ public final class ClusterKeys {
 
     static final Key<Integer> SIZE_GB = Key.required("sizeGB", wholeOfAtLeast(1), "Disk size in GB.");
     static final Key<String> STORAGE_CLASS = Key.optional(
-            "storageClass",
-            someText(),
-            "Storage class of the infrastructure. Defaults to its default class.");
+            "storageClass", someText(), "Storage class of the infrastructure. Defaults to its default class.");
 
     public static final Key<Integer> REPLICAS =
             Key.optional("replicas", whole(1, 100), "Number of machines. Required unless topology is single-node.");
     public static final Key<Integer> WORKER_REPLICAS = Key.withDefault(
             "replicas", 0, whole(0, 100), "Number of machines. With 0, workloads run on the control plane.");
     static final Key<Integer> CPU = Key.required("cpu", whole(1, 128), "Virtual CPUs per machine.");
-    static final Key<Integer> MEMORY_MB =
-            Key.required("memoryMB", wholeOfAtLeast(2048), "Memory per machine in MB.");
-    static final Key<Integer> DISK_GB =
-            Key.required("diskGB", wholeOfAtLeast(20), "Boot disk size in GB.");
+    static final Key<Integer> MEMORY_MB = Key.required("memoryMB", wholeOfAtLeast(2048), "Memory per machine in MB.");
+    static final Key<Integer> DISK_GB = Key.required("diskGB", wholeOfAtLeast(20), "Boot disk size in GB.");
     static final Key<List<Settings>> EXTRA_DISKS = Key.optional(
-            "extraDisks",
-            listOf(section(Keys.of(SIZE_GB, STORAGE_CLASS))),
-            "Additional disks per machine.");
+            "extraDisks", listOf(section(Keys.of(SIZE_GB, STORAGE_CLASS))), "Additional disks per machine.");
     static final Key<Map<String, String>> LABELS = Key.optional(
             "labels",
             mapOf(text(LABEL_VALUE, "a label value"))

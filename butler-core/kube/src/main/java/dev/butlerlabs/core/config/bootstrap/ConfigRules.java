@@ -76,10 +76,7 @@ public final class ConfigRules {
     private static void wayOut(NodeSpots nodes) {
         if (nodes.gateway().isEmpty() && !nodes.settings().isGiven(NetworkKeys.GATEWAY)) {
             nodes.settings()
-                    .report(
-                            NetworkKeys.GATEWAY,
-                            "is missing",
-                            "machines with static addresses do not use DHCP");
+                    .report(NetworkKeys.GATEWAY, "is missing", "machines with static addresses do not use DHCP");
         }
         if (nodes.dnsServers().isEmpty() && !nodes.settings().isGiven(NetworkKeys.DNS_SERVERS)) {
             nodes.settings()

@@ -22,8 +22,7 @@ final class ConsoleKeys {
     static final Key<String> CLASS_NAME =
             Key.optional("className", someText(), "Ingress class. Defaults to the default class of the cluster.");
     static final Key<Boolean> TLS = Key.optional("tls", truth(), "Whether the console is served over TLS.");
-    static final Key<String> TLS_SECRET =
-            Key.optional("tlsSecretName", someText(), "Secret with the TLS certificate.");
+    static final Key<String> TLS_SECRET = Key.optional("tlsSecretName", someText(), "Secret with the TLS certificate.");
     static final Key<Settings> INGRESS = Key.optional(
             "ingress",
             section(Keys.of(INGRESS_ENABLED, HOST, CLASS_NAME, TLS, TLS_SECRET)),

@@ -17,7 +17,8 @@ final class NameRules implements ConfigRule {
                                 ClusterKeys.NAME,
                                 "is too long: the machine name %s would have %d characters, the maximum is 63"
                                         .formatted(machine, machine.length()),
-                                "maximum length of the cluster name: " + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
+                                "maximum length of the cluster name: "
+                                        + (name.get().length() - machine.length() + LONGEST_HOST_NAME))));
     }
 
     private static String longestMachineName(String cluster, ConfigDraft draft) {

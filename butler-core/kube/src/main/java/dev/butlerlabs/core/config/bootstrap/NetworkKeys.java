@@ -16,8 +16,7 @@ import java.util.List;
 
 /** The keys of {@code network}. */
 public final class NetworkKeys {
-    public static final Key<Ipv4Range> POD_CIDR =
-            Key.withDefault("podCIDR", "10.244.0.0/16", network(), "Pod CIDR.");
+    public static final Key<Ipv4Range> POD_CIDR = Key.withDefault("podCIDR", "10.244.0.0/16", network(), "Pod CIDR.");
     public static final Key<Ipv4Range> SERVICE_CIDR =
             Key.withDefault("serviceCIDR", "10.96.0.0/12", network(), "Service CIDR.");
     public static final Key<Ipv4Address> VIP = Key.optional(
@@ -44,8 +43,8 @@ public final class NetworkKeys {
             "nodeAddresses",
             section(Keys.of(START, END, SUBNET, GATEWAY, DNS_SERVERS)),
             "Static addresses of the machines, one per machine. By default the infrastructure assigns addresses.");
-    public static final Key<Integer> MTU = Key.optional(
-            "mtu", whole(576, 9216), "MTU of the machine network. Defaults to the MTU of the network.");
+    public static final Key<Integer> MTU =
+            Key.optional("mtu", whole(576, 9216), "MTU of the machine network. Defaults to the MTU of the network.");
 
     static final Keys ALL =
             Keys.of(POD_CIDR, SERVICE_CIDR, VIP, VIP_INTERFACE, LOAD_BALANCER_POOL, NODE_ADDRESSES, MTU);

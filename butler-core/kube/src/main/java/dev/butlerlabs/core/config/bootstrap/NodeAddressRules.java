@@ -17,8 +17,7 @@ final class NodeAddressRules implements ConfigRule {
     private static void check(ConfigDraft draft, NodeSpots nodes) {
         RangeRules.order(nodes.settings(), NetworkKeys.START, NetworkKeys.END);
         if (nodes.subnet().isEmpty() && !isGiven(draft, nodes)) {
-            nodes.settings()
-                    .report(NetworkKeys.SUBNET, "is missing", "subnet of the machines, such as 192.0.2.0/24");
+            nodes.settings().report(NetworkKeys.SUBNET, "is missing", "subnet of the machines, such as 192.0.2.0/24");
         }
         nodes.subnet().ifPresent(subnet -> inside(draft, nodes, subnet));
         nodes.range().ifPresent(range -> {

@@ -36,7 +36,8 @@ final class OverlapRules implements ConfigRule {
             vip.settings()
                     .warn(
                             vip.key(),
-                            "is inside %s (%s); Services use only %s".formatted(pool.path(), pool.range(), joined(rest)),
+                            "is inside %s (%s); Services use only %s"
+                                    .formatted(pool.path(), pool.range(), joined(rest)),
                             "use an address outside the range");
         }
     }
@@ -55,8 +56,9 @@ final class OverlapRules implements ConfigRule {
         Spot culprit = second.isGiven() ? second : first;
         Spot other = second.isGiven() ? first : second;
         String verb = culprit.isOneAddress() ? "is inside" : other.isOneAddress() ? "contains" : "overlaps";
-        String hint =
-                other.isGiven() ? "" : "%s is the default of %s; set another value".formatted(other.range(), other.path());
+        String hint = other.isGiven()
+                ? ""
+                : "%s is the default of %s; set another value".formatted(other.range(), other.path());
         culprit.report("%s %s (%s)".formatted(verb, other.path(), other.range()), hint);
     }
 }

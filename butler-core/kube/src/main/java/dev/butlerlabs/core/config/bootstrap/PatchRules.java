@@ -31,8 +31,7 @@ final class PatchRules implements ConfigRule {
         } else {
             patch.find(TalosKeys.VALUE)
                     .filter(value -> !isJson(value))
-                    .ifPresent(_ -> patch.report(
-                            TalosKeys.VALUE, "is not JSON", "quote a string, such as '\"text\"'"));
+                    .ifPresent(_ -> patch.report(TalosKeys.VALUE, "is not JSON", "quote a string, such as '\"text\"'"));
         }
     }
 

@@ -29,14 +29,12 @@ final class PlatformKeys {
             "hostname",
             someText(),
             "Parent domain of the control plane host names. Required with Ingress and Gateway.");
-    static final Key<String> INGRESS_CLASS =
-            Key.optional("ingressClassName", someText(), "Ingress class.");
+    static final Key<String> INGRESS_CLASS = Key.optional("ingressClassName", someText(), "Ingress class.");
     static final Key<ControlPlaneExposure.ControllerType> CONTROLLER_TYPE = Key.optional(
             "controllerType",
             choice(ControlPlaneExposure.ControllerType.values()),
             "Ingress controller of the class, which determines the annotations.");
-    static final Key<String> GATEWAY_REF =
-            Key.optional("gatewayRef", someText(), "Gateway. Required with Gateway.");
+    static final Key<String> GATEWAY_REF = Key.optional("gatewayRef", someText(), "Gateway. Required with Gateway.");
     static final Keys EXPOSURE = Keys.of(MODE, HOSTNAME, INGRESS_CLASS, CONTROLLER_TYPE, GATEWAY_REF);
 
     static final Key<String> POOL_NAME = Key.required(
@@ -47,9 +45,7 @@ final class PlatformKeys {
     static final Key<Ipv4Range> RESERVED_CIDR = Key.required("cidr", network(), "Reserved network.");
     static final Key<String> DESCRIPTION = Key.optional("description", someText(), "Purpose of the reservation.");
     static final Key<List<Settings>> RESERVED = Key.optional(
-            "reserved",
-            listOf(section(Keys.of(RESERVED_CIDR, DESCRIPTION))),
-            "Networks that are never allocated.");
+            "reserved", listOf(section(Keys.of(RESERVED_CIDR, DESCRIPTION))), "Networks that are never allocated.");
     static final Key<Ipv4Address> START = Key.required("start", address(), "First address.");
     static final Key<Ipv4Address> END = Key.required("end", address(), "Last address.");
     static final Key<Integer> NODES_PER_TENANT =
@@ -73,8 +69,8 @@ final class PlatformKeys {
     static final Key<String> REFERENCE_NAME = Key.required("name", someText(), "Name of the NetworkPool.");
     static final Key<Integer> PRIORITY =
             Key.optional("priority", wholeOfAtLeast(0), "Priority. Pools with a lower number are used first.");
-    static final Key<List<Settings>> POOL_REFS =
-            Key.optional("poolRefs", listOf(section(Keys.of(REFERENCE_NAME, PRIORITY))), "NetworkPools to allocate addresses from.");
+    static final Key<List<Settings>> POOL_REFS = Key.optional(
+            "poolRefs", listOf(section(Keys.of(REFERENCE_NAME, PRIORITY))), "NetworkPools to allocate addresses from.");
     static final Key<Ipv4Range> SUBNET = Key.optional("subnet", network(), "Subnet of the machines.");
     static final Key<Ipv4Address> GATEWAY = Key.optional("gateway", address(), "Gateway of the subnet.");
     static final Key<List<Ipv4Address>> DNS_SERVERS =
@@ -85,8 +81,8 @@ final class PlatformKeys {
             "allocationMode",
             choice(ProviderNetwork.LoadBalancer.AllocationMode.values()),
             "Fixed (static) or growing (elastic) number of addresses per cluster. Defaults to static.");
-    static final Key<Integer> INITIAL_SIZE = Key.optional(
-            "initialPoolSize", wholeOfAtLeast(1), "Initial number of addresses in elastic mode.");
+    static final Key<Integer> INITIAL_SIZE =
+            Key.optional("initialPoolSize", wholeOfAtLeast(1), "Initial number of addresses in elastic mode.");
     static final Key<Integer> DEFAULT_SIZE =
             Key.optional("defaultPoolSize", wholeOfAtLeast(1), "Number of addresses in static mode.");
     static final Key<Integer> GROWTH =
@@ -95,9 +91,10 @@ final class PlatformKeys {
             "loadBalancer",
             section(Keys.of(ALLOCATION_MODE, INITIAL_SIZE, DEFAULT_SIZE, GROWTH)),
             "Addresses for Services of type LoadBalancer in tenant clusters.");
-    static final Key<Integer> MOST_NODES = Key.optional("maxNodeIPs", wholeOfAtLeast(1), "Maximum number of node addresses.");
-    static final Key<Integer> MOST_BALANCERS =
-            Key.optional("maxLoadBalancerIPs", wholeOfAtLeast(1), "Maximum number of addresses for Services of type LoadBalancer.");
+    static final Key<Integer> MOST_NODES =
+            Key.optional("maxNodeIPs", wholeOfAtLeast(1), "Maximum number of node addresses.");
+    static final Key<Integer> MOST_BALANCERS = Key.optional(
+            "maxLoadBalancerIPs", wholeOfAtLeast(1), "Maximum number of addresses for Services of type LoadBalancer.");
     static final Key<Settings> QUOTA = Key.optional(
             "quotaPerTenant", section(Keys.of(MOST_NODES, MOST_BALANCERS)), "Address quota per tenant cluster.");
     static final Keys PROVIDER_NETWORK =

@@ -21,6 +21,8 @@ final class ProviderRules implements ConfigRule {
                 && name.length() < 64
                 && NearestWord.to(name, List.of(provider)).isPresent();
         sections.sectionOrEmpty(name)
-                .warn("is not used: the provider is " + provider, meant ? "the section must have the name of the provider" : "");
+                .warn(
+                        "is not used: the provider is " + provider,
+                        meant ? "the section must have the name of the provider" : "");
     }
 }

@@ -80,9 +80,7 @@ final class RangeRules implements ConfigRule {
         if (!range.contains(host)) {
             address.report("is not in %s %s".formatted(subnet.path(), range), "");
         } else if (range.size() > 2 && (host.equals(range.first()) || host.equals(range.last()))) {
-            address.report(
-                    "is the network or broadcast address of %s %s".formatted(subnet.path(), range),
-                    "");
+            address.report("is the network or broadcast address of %s %s".formatted(subnet.path(), range), "");
         }
     }
 }

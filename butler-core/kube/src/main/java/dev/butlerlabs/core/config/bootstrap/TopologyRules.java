@@ -67,8 +67,7 @@ final class TopologyRules implements ConfigRule {
                     if (copies > nodes) {
                         storage.warn(
                                 AddonKeys.REPLICA_COUNT,
-                                "is larger than the number of nodes (%d)"
-                                        .formatted(nodes),
+                                "is larger than the number of nodes (%d)".formatted(nodes),
                                 "volumes are degraded until there are more nodes");
                     }
                 }));

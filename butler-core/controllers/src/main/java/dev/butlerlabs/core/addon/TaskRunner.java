@@ -78,7 +78,7 @@ final class TaskRunner {
     private ChartState working(HelmTask task, HelmJob helm, Job active) {
         Sight sight = pods.look(active);
         String words = isOf(active, helm)
-                ? "%s is running as Job %s; %s".formatted(task.program().command(), name(active), sight.words())
+                ? "waiting for %s in Job %s: %s".formatted(task.program().command(), name(active), sight.words())
                 : "waiting for an earlier request to finish, Job %s; %s".formatted(name(active), sight.words());
         return new ChartState.Working(words, sight.ran());
     }

@@ -103,7 +103,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                 .ifPresentOrElse(
                         value -> Tree.put(tree, flag.path(), value),
                         () -> problems.add(new Problem(
-                                flag.name(), "invalid value '%s'".formatted(text), "must be " + flag.form())));
+                                flag.name(), "invalid value \"%s\"".formatted(text), "must be " + flag.form())));
     }
 
     /** {@code --lb-pool} sets both ends of the range. */
@@ -124,7 +124,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                         },
                         () -> problems.add(new Problem(
                                 "--lb-pool",
-                                "invalid value '%s'".formatted(pool),
+                                "invalid value \"%s\"".formatted(pool),
                                 "must be an address or a range such as 192.0.2.10-192.0.2.20")));
         return plain;
     }

@@ -225,7 +225,7 @@ class AddonReconciliationTest {
                 .contains("not available in version 3.3.3", "1.0.0, 1.1.0");
         wish("unheard", "{addon: unheard-of}");
         assertThat(await("unheard", ManagementAddonStatus.Phase.PENDING).message())
-                .contains("no AddonDefinition unheard-of");
+                .contains("AddonDefinition unheard-of not found");
     }
 
     @Test

@@ -27,7 +27,7 @@ final class BootstrapCreator {
      * Applies the object.
      *
      * @return the stored object, with the owner that the directory of the cluster records
-     * @throws ButlerException with CONFLICT if another operator owns the object
+     * @throws dev.butlerlabs.core.error.ButlerException with CONFLICT if another operator owns the object
      */
     ClusterBootstrap apply(ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = find(wanted);

@@ -24,6 +24,7 @@ public record ButlerHome(Path folder) {
         return new ButlerHome(UserDirectories.ofThisProcess().butler());
     }
 
+    /** Returns the state directory of a cluster, which need not exist. */
     public ClusterFolder cluster(String name) {
         return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder, WholeFile::write);
     }

@@ -80,6 +80,11 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         return folder.resolveSibling(".lock");
     }
 
+    /**
+     * Creates the directory. Idempotent.
+     *
+     * @throws ButlerException with ENVIRONMENT if it cannot be created
+     */
     public void create() {
         create(folder);
     }
@@ -135,6 +140,7 @@ public record ClusterFolder(String cluster, Path folder, Path home, Pen pen) {
         return folder.resolve("finished");
     }
 
+    /** Returns the recorded owner id of the machines; empty if no run has started. */
     public Optional<String> keptOwner() {
         return WholeFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
     }

@@ -41,6 +41,12 @@ public final class Destroyer {
         this.limit = limit;
     }
 
+    /**
+     * Deletes all resources of an owner.
+     *
+     * @return the result, which may list remaining resources if the time limit is exceeded
+     * @throws ButlerException if the infrastructure rejects a request, or with CANCELLED if the thread is interrupted
+     */
     public Receipt destroy(OwnerId owner) {
         ProgressStep step = progress.start("Removed", "Deleting the resources of %s".formatted(owner));
         Instant deadline = clock.instant().plus(limit);

@@ -33,6 +33,11 @@ public final class KeptInfrastructure {
         this.progress = progress;
     }
 
+    /**
+     * Connects to the infrastructure. The caller closes the connection.
+     *
+     * @throws ButlerException with NOT_FOUND if no stored resources name the infrastructure
+     */
     public Infrastructure open() {
         Optional<BegunEngine> engine = BegunEngine.in(folder.engine());
         if (engine.isPresent() && engine.get().kubeconfig().isEmpty()) {

@@ -21,6 +21,7 @@ public final class Orphans {
     /** A resource and its cluster; empty if no known cluster owns it. */
     public record Found(OwnedResource thing, Optional<String> cluster) {}
 
+    /** Lists all tagged resources of an infrastructure with their clusters. */
     public List<Found> find(Infrastructure infrastructure) {
         return infrastructure.owned().stream()
                 .map(thing -> new Found(thing, Optional.ofNullable(clusters.get(thing.owner()))))

@@ -39,6 +39,7 @@ public record Outline(
     public record Machine(
             String name, String role, int cpu, int memoryMegabytes, int diskGigabytes, Optional<String> address) {}
 
+    /** Computes the preview of a plan. Pure function. */
     public static Outline of(BootstrapPlan plan) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
         ClusterPlan cluster = ClusterPlan.of(spec, plan.provider().profile());

@@ -30,6 +30,7 @@ public record Receipt(OwnerId owner, List<OwnedResource> before, List<OwnedResou
         }
     }
 
+    /** Returns whether no resource of the owner remains. */
     public boolean isClean() {
         return after.isEmpty();
     }

@@ -42,6 +42,11 @@ public final class NetworkPools {
                         .getItems()));
     }
 
+    /**
+     * Returns a pool.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public NetworkPool get(ObjectName name) {
         return door.pool(name)
                 .orElseThrow(() -> new ButlerException(

@@ -71,6 +71,7 @@ public record TenantWish(
         }
     }
 
+    /** Returns the name of the IPAllocation, which is the same for the same request. */
     public String allocationName() {
         return allocationName(tenant, uid, purpose)
                 + growth.map(more -> "-" + more.number()).orElse("");

@@ -50,6 +50,11 @@ public final class ProviderConfigs {
                         .getItems()));
     }
 
+    /**
+     * Returns a ProviderConfig.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public ProviderConfig get(ObjectName name) {
         return reader.config(name)
                 .orElseThrow(() -> new ButlerException(

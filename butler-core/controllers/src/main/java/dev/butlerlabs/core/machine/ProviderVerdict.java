@@ -34,6 +34,7 @@ public record ProviderVerdict(String version, List<Answer> answers) {
                         .toList());
     }
 
+    /** Returns whether no check failed. */
     public boolean isGood() {
         return failures().isEmpty();
     }

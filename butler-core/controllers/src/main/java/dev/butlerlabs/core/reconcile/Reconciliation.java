@@ -24,6 +24,7 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
     /** Creates the scope of one reconciliation. Must not perform I/O; the steps do that. */
     C scope(R resource);
 
+    /** Returns the steps in the order in which they run. Called once when the host starts. */
     List<Step<C>> steps();
 
     /** Returns whether this reconciliation is responsible for an object. Called before every run, so it should be fast. */

@@ -15,6 +15,11 @@ public final class AddonCatalogue {
         this.client = client;
     }
 
+    /**
+     * Lists the AddonDefinitions.
+     *
+     * @throws ButlerException if the server is not a management cluster
+     */
     public List<AddonDefinition> list() {
         return KubeErrors.askingForKind(
                 client,

@@ -18,18 +18,38 @@ import java.util.function.Function;
  * @param limit the timeout of each wait
  */
 public record AddonWait(Consumer<String> say, Duration limit) {
+    /**
+     * Waits until an addon is installed.
+     *
+     * @throws ButlerException with ADDON_FAILED if it fails or is deleted, or with TIMEOUT
+     */
     public void untilInstalled(ManagementAddons addons, String name) {
         await(addons.resource(name), "ManagementAddon " + name, SeenAddon::facts);
     }
 
+    /**
+     * Waits until an addon is deleted.
+     *
+     * @throws ButlerException with TIMEOUT
+     */
     public void untilGone(ManagementAddons addons, String name) {
         awaitEnd(addons.resource(name), "ManagementAddon " + name, SeenAddon::facts);
     }
 
+    /**
+     * Waits until an addon is installed.
+     *
+     * @throws ButlerException with ADDON_FAILED if it fails or is deleted, or with TIMEOUT
+     */
     public void untilInstalled(TenantAddons addons, String name) {
         await(addons.resource(name), "TenantAddon " + name, SeenAddon::facts);
     }
 
+    /**
+     * Waits until an addon is deleted.
+     *
+     * @throws ButlerException with TIMEOUT
+     */
     public void untilGone(TenantAddons addons, String name) {
         awaitEnd(addons.resource(name), "TenantAddon " + name, SeenAddon::facts);
     }

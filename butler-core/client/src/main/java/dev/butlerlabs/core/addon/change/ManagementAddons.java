@@ -30,6 +30,11 @@ public final class ManagementAddons {
         this.catalogue = new AddonCatalogue(client);
     }
 
+    /**
+     * Lists the ManagementAddons.
+     *
+     * @throws ButlerException if the server is not a management cluster
+     */
     public List<ManagementAddon> list() {
         return KubeErrors.askingForKind(
                 client,
@@ -46,6 +51,11 @@ public final class ManagementAddons {
                 () -> Optional.ofNullable(resource(name).get()));
     }
 
+    /**
+     * Returns a ManagementAddon.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public ManagementAddon get(String name) {
         return find(name)
                 .orElseThrow(() -> new ButlerException(

@@ -44,6 +44,11 @@ public final class TenantAddons {
         return cluster.getMetadata().getName();
     }
 
+    /**
+     * Lists the addons of the cluster.
+     *
+     * @throws ButlerException if the server is not a management cluster
+     */
     public List<TenantAddon> list() {
         return KubeErrors.askingForKind(
                         client,
@@ -72,6 +77,11 @@ public final class TenantAddons {
                         .findFirst());
     }
 
+    /**
+     * Returns an addon by its name in the catalog, or by the name of its resource.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
     public TenantAddon get(String word) {
         List<TenantAddon> all = list();
         return find(all, word).orElseThrow(() -> absent(all, word));

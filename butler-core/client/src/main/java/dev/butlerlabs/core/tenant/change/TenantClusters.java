@@ -52,6 +52,7 @@ public final class TenantClusters {
                         .getItems()));
     }
 
+    /** Returns a TenantCluster; empty if it does not exist. */
     public Optional<TenantCluster> find(ObjectName name) {
         return asking(
                 "reading TenantCluster " + name,
@@ -79,6 +80,7 @@ public final class TenantClusters {
         return findTree(name).orElseThrow(() -> absent(name));
     }
 
+    /** Returns the stored object as a tree, including its managedFields; empty if it does not exist. */
     public Optional<Map<String, Object>> findTree(ObjectName name) {
         return asking(
                         "reading TenantCluster " + name,
@@ -158,6 +160,7 @@ public final class TenantClusters {
                 () -> generic(name).patch(context(PatchType.JSON_MERGE, dryRun, false), json)));
     }
 
+    /** Deletes a TenantCluster. The controllers delete its resources and then remove the object. Idempotent. */
     public void delete(ObjectName name) {
         asking("deleting TenantCluster " + name, () -> generic(name).delete());
     }

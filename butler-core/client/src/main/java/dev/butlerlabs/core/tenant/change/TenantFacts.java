@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 public final class TenantFacts {
     private TenantFacts() {}
 
+    /** Returns the phase for display; {@code Deleting} for a cluster that is being deleted. */
     public static String phase(TenantCluster cluster) {
         if (cluster.getMetadata().getDeletionTimestamp() != null) {
             return "Deleting";

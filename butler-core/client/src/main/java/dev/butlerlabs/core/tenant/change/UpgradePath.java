@@ -38,6 +38,12 @@ public record UpgradePath(Release from, List<Release> steps) {
         }
     }
 
+    /**
+     * Plans an upgrade. Pure function.
+     *
+     * @throws ButlerException with INVALID_INPUT for a downgrade, an unsupported release or a stop outside of the path, or with CONFLICT if
+     *     the version skew of a worker is too large
+     */
     public static UpgradePath plan(Situation now, Release wanted) {
         requireNoDowngrade(now.running(), wanted);
         requireStopsOnTheWay(now, wanted);

@@ -45,6 +45,7 @@ public record WhatIf(List<Optional<Span>> places, boolean reordered, Space after
         return new WhatIf(places, reordered, now);
     }
 
+    /** Returns whether all ranges fit. */
     public boolean fits() {
         return places.stream().allMatch(Optional::isPresent);
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** Work that is done beside the caller's own. */
+/** Runs a task in the background on a virtual thread. */
 final class Aside {
     private Aside() {}
 
@@ -13,7 +13,7 @@ final class Aside {
                 work, task -> Thread.ofVirtual().name("butler-embedded-start").start(task));
     }
 
-    /** What came of the work; its failure is thrown as it was. */
+    /** Waits for the task and returns its result; a failure of the task is rethrown unchanged. */
     static <T> T await(CompletableFuture<T> work) {
         try {
             return work.join();

@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How to run an embedded API.
+ * Options of an {@link EmbeddedApiServer}. Immutable; the {@code with} methods return changed copies.
  *
- * @param dataDirectory where objects, certificates and the token are kept; empty keeps everything in memory
- * @param port the port on loopback; 0 takes a free one
- * @param historyEvents how many changes are remembered for watches and lists at an older resource version
- * @param clock tells the time for metadata and certificates
- * @param definitions custom resource definitions to serve from the start; they must be valid, which is not checked
- * @param identity certificates made elsewhere to serve with; empty makes own ones and knows clients by the token alone
- * @param gate decides what becomes of requests
- * @param readTimeout how long the request line, the headers or the body may take to arrive, and how long a connection stays unused, before it
- *     is closed
+ * @param dataDirectory the directory for objects, certificates and the token; if empty, everything is kept in memory
+ * @param port the port on 127.0.0.1; 0 selects a free port
+ * @param historyEvents number of changes kept for watches and for lists at an older resource version
+ * @param clock the time source for metadata and certificates
+ * @param definitions CRDs to serve from the start; they must be valid and are not validated again
+ * @param identity externally issued serving certificates; if empty, the server generates its own and authenticates clients by token only
+ * @param gate the interceptor that decides whether a request is handled
+ * @param readTimeout maximum time for the request line, the headers or the body to arrive, and maximum time a connection stays idle, before
+ *     it is closed
  * @param repair if present, a damaged last record of the stored log is removed and reported here; otherwise the server does not start
  */
 public record EmbeddedApiOptions(
@@ -34,15 +34,15 @@ public record EmbeddedApiOptions(
         Gate gate,
         Duration readTimeout,
         Optional<Consumer<RemovedRecord>> repair) {
-    /** Longer than the time for which clients keep an unused connection, so that they close it first. */
+    /** Longer than clients keep an idle connection, so that the client closes it first. */
     private static final Duration USUAL_READ_TIMEOUT = Duration.ofSeconds(100);
 
     private static final int USUAL_HISTORY = 20_000;
 
     /**
-     * Definitions as YAML, and who applies them.
+     * CRDs in YAML and the field manager that applies them.
      *
-     * @param manager the owner of their fields
+     * @param manager the field manager that owns their fields
      */
     public record Definitions(String manager, List<String> documents) {
         static final Definitions NONE = new Definitions("", List.of());
@@ -66,7 +66,7 @@ public record EmbeddedApiOptions(
         }
     }
 
-    /** Nothing is kept when the server ends. */
+    /** Options for a server without a data directory: its objects are lost when the server is closed. */
     public static EmbeddedApiOptions inMemory() {
         return new EmbeddedApiOptions(
                 Optional.empty(),
@@ -113,25 +113,25 @@ public record EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair);
     }
 
-    /** Serves with certificates made elsewhere, and takes client certificates of their authority beside the token. */
+    /** Serves with externally issued certificates and accepts client certificates of their authority in addition to the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate, readTimeout, repair);
     }
 
-    /** Lets a gate decide what becomes of requests. */
+    /** Sets the interceptor for requests. */
     public EmbeddedApiOptions withGate(Gate other) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout, repair);
     }
 
-    /** Closes connections whose client does not send on for this long. */
+    /** Sets how long a client may stop sending before its connection is closed. */
     public EmbeddedApiOptions withReadTimeout(Duration other) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, definitions, identity, gate, other, repair);
     }
 
-    /** Removes a damaged last record of the stored log, after a copy of it is saved beside the log, and reports it. */
+    /** Removes a damaged last record of the stored log, after saving a copy of it next to the log, and reports it. */
     public EmbeddedApiOptions withRepair(Consumer<RemovedRecord> report) {
         return new EmbeddedApiOptions(
                 dataDirectory,

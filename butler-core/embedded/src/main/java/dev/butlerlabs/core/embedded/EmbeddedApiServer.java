@@ -25,7 +25,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** A small Kubernetes API server in this process, reachable by kubectl and every Kubernetes client on this machine. */
+/**
+ * A small Kubernetes API server inside this process. It listens on 127.0.0.1 and serves kubectl and every other Kubernetes client.
+ *
+ * <p>Thread-safe; requests are handled concurrently. Only one server can use a data directory at a time.
+ */
 public final class EmbeddedApiServer implements AutoCloseable {
     private static final List<String> FIRST_NAMESPACES =
             List.of("default", "kube-system", "kube-public", "kube-node-lease");
@@ -41,9 +45,9 @@ public final class EmbeddedApiServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server; it answers when this returns.
+     * Starts a server. It accepts requests when this method returns.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException when the data directory is in use, damaged or not writable, or the port is taken
+     * @throws dev.butlerlabs.core.error.ButlerException if the data directory is in use, damaged or not writable, or the port is in use
      */
     public static EmbeddedApiServer start(EmbeddedApiOptions options) {
         Optional<Path> data = options.dataDirectory();
@@ -60,7 +64,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
         }
     }
 
-    /** The store is created before the identity, so that an identity alone means that the data was lost. */
+    /**
+     * Rejects a data directory with an identity but without a store. The store is created before the identity, so this means that the
+     * stored data was lost.
+     */
     private static void requireStore(Path directory) {
         Path store = directory.resolve("store");
         if (Files.exists(directory.resolve("identity").resolve("token")) && isEmpty(store)) {
@@ -83,7 +90,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         }
     }
 
-    /** The port is opened while the first objects are written; who is faster than that waits for the answer. */
+    /** Opens the port while the first objects are written; requests that arrive earlier wait until the handler is complete. */
     private static EmbeddedApiServer start(EmbeddedApiOptions options, Store store) {
         CompletableFuture<Handler> handler = new CompletableFuture<>();
         CompletableFuture<Entrance> opening = Aside.begin(() -> Entrance.open(options, handler));
@@ -122,17 +129,17 @@ public final class EmbeddedApiServer implements AutoCloseable {
         }
     }
 
-    /** Where the server listens, such as {@code https://127.0.0.1:6443}. */
+    /** Returns the base URL of the server, such as {@code https://127.0.0.1:6443}. */
     public URI uri() {
         return URI.create("https://127.0.0.1:" + entrance.listener().port());
     }
 
-    /** A kubeconfig as YAML. It holds the token: write it to files only the user can read. */
+    /** Returns a kubeconfig in YAML. It contains the token: write it only to files that no other user can read. */
     public String kubeconfig() {
         return entrance.identity().kubeconfig(uri().toString());
     }
 
-    /** Ends watches, commits what waits and frees the port and the data directory. */
+    /** Ends all watches, commits pending writes, and releases the port and the data directory. */
     @Override
     public void close() {
         housekeeper.close();

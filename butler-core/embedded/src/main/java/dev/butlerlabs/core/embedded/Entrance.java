@@ -5,9 +5,13 @@ import dev.butlerlabs.core.embedded.http.Listener;
 import dev.butlerlabs.core.embedded.identity.ServerIdentity;
 import java.util.concurrent.CompletableFuture;
 
-/** The open port and who answers there. */
+/** The open port and the identity of the server that listens on it. */
 record Entrance(ServerIdentity identity, Listener listener) implements AutoCloseable {
-    /** @param handler who answers; requests wait for it */
+    /**
+     * Opens the port.
+     *
+     * @param handler the handler of all requests; requests wait until it is complete
+     */
     static Entrance open(EmbeddedApiOptions options, CompletableFuture<Handler> handler) {
         ServerIdentity identity = identity(options);
         Listener listener = Listener.open(

@@ -21,8 +21,8 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * Definitions that are there before the first request, applied as a client would do it, with force and with their fields owned. They come
- * with the program, where a test has checked them; checking their rules again would take most of the time of a start.
+ * Applies the CRDs that must exist before the first request, like a client does: server-side apply with force. The CRDs are part of the
+ * program and are validated by a test; validating their rules again would take most of the start-up time.
  */
 final class FirstDefinitions {
     private final Registry registry;
@@ -35,7 +35,7 @@ final class FirstDefinitions {
         this.clock = clock;
     }
 
-    /** All at once, so that the writes share the waiting for the disk. */
+    /** Applies all CRDs concurrently, so that their writes share one fsync. */
     void apply(Collection<String> documents, String manager) {
         documents.stream()
                 .map(document -> Aside.begin(() -> apply(document, manager)))

@@ -1,33 +1,35 @@
 package dev.butlerlabs.core.embedded;
 
 /**
- * Stands at the door of a server, sees everything that is asked for and decides what becomes of it. This is how a simulated world ends a
- * caller at a moment of its choice; usually the door is open.
+ * Intercepts requests to a server: each request is passed on, rejected, or handled without sending the response.
+ *
+ * <p>Simulations and tests use it to fail a client at a chosen request. Both methods are called concurrently, on the thread that serves the
+ * request.
  */
 public interface Gate {
     Gate OPEN = visit -> Verdict.PASS;
 
-    /** Called before anything is done. */
+    /** Decides about a request before it is handled. */
     Verdict before(Visit visit);
 
-    /** Called when the request has been handled, before the response is sent; not called for a request whose body did not arrive. */
+    /** Called after a request was handled and before its response is sent. Not called for a request whose body did not arrive completely. */
     default void after(Visit visit) {}
 
-    /** What becomes of a request. */
+    /** The decision about a request. */
     enum Verdict {
         PASS,
-        /** Nothing is done, and the connection is closed. */
+        /** The request is not handled, and the connection is closed. */
         REFUSE,
-        /** It is done, and the connection is closed without an answer. */
+        /** The request is handled, and the connection is closed without a response. */
         LOSE
     }
 
     /**
-     * A request at a door.
+     * A request as the interceptor sees it.
      *
-     * @param caller what the caller calls itself; empty when it does not say
-     * @param method as the protocol of the door has it, such as {@code PATCH}
-     * @param target what the request is about, such as the path
+     * @param caller the user agent of the client; empty if the client sent none
+     * @param method the method in terms of the protocol, such as {@code PATCH}
+     * @param target the target of the request, such as its path
      */
     record Visit(String caller, String method, String target) {}
 }

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.Handler;
 import dev.butlerlabs.core.embedded.http.UnheardException;
 
-/** Answers what the gate lets through. */
+/** Passes requests to the handler if the interceptor allows it. */
 record GatedHandler(Gate gate, Handler inside) implements Handler {
     @Override
     public Answer handle(ApiRequest request) {
@@ -19,7 +19,7 @@ record GatedHandler(Gate gate, Handler inside) implements Handler {
         try {
             answer = inside.handle(request);
         } catch (UnheardException incomplete) {
-            // The body did not arrive, so nothing was done.
+            // The body did not arrive, so the request was not handled.
             throw incomplete;
         } catch (RuntimeException | Error e) {
             gate.after(visit);

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The first look at a request: who asks, and which part of the server answers. */
+/** Authenticates a request and passes it to the handler of its path. */
 final class Router implements Handler {
-    /** Told to anybody, as a Kubernetes API server does. */
+    /** Paths served without authentication, as in kube-apiserver. */
     private static final Set<String> PUBLIC = Set.of("healthz", "livez", "readyz", "version");
 
-    /** The Kubernetes version whose behaviour is served. */
+    /** The Kubernetes version whose behaviour this server follows. */
     private static final String VERSION = "v1.35.0+butler";
 
     private final ServerIdentity identity;

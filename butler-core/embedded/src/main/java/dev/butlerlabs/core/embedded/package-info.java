@@ -1,2 +1,5 @@
-/** The embedded Kubernetes API: custom resources and the few built-in kinds Butler needs, over HTTPS on loopback, durable on disk. */
+/**
+ * The embedded Kubernetes API: custom resources and the built-in resources that Butler needs, served over HTTPS on 127.0.0.1 and stored
+ * durably on disk.
+ */
 package dev.butlerlabs.core.embedded;

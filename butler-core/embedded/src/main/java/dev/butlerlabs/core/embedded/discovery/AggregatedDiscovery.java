@@ -12,7 +12,7 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.List;
 import java.util.Optional;
 
-/** Everything about all groups in one answer, which saves clients a request for each version. */
+/** Serves aggregated discovery: all groups, versions and resources in one response, which saves clients one request per version. */
 final class AggregatedDiscovery {
     private static final String WANTED = "as=APIGroupDiscoveryList";
 
@@ -28,7 +28,7 @@ final class AggregatedDiscovery {
         return wantedVersion(request).isPresent();
     }
 
-    /** The first clause of the Accept header decides. */
+    /** Returns the version requested by the first clause of the Accept header. */
     private static Optional<String> wantedVersion(ApiRequest request) {
         for (String clause : request.headers().accept().split(",", -1)) {
             if (!clause.contains("as=")) {

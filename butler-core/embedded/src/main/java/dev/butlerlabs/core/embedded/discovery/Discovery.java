@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Groups and resources, each list on its own path; the newer form with everything in one answer is next door. */
+/** Serves unaggregated discovery: groups and resources, each list on its own path. See {@link AggregatedDiscovery} for the other format. */
 public final class Discovery {
     private final Catalog catalog;
     private final AggregatedDiscovery aggregated;
@@ -25,7 +25,7 @@ public final class Discovery {
         this.aggregated = new AggregatedDiscovery(catalog);
     }
 
-    /** {@code /api}. */
+    /** Serves {@code /api}. */
     public Answer core(ApiRequest request) {
         if (AggregatedDiscovery.isWanted(request)) {
             return aggregated.core(request);
@@ -40,7 +40,7 @@ public final class Discovery {
         return Answer.json(200, versions);
     }
 
-    /** {@code /apis}. */
+    /** Serves {@code /apis}. */
     public Answer groups(ApiRequest request) {
         if (AggregatedDiscovery.isWanted(request)) {
             return aggregated.groups(request);
@@ -60,7 +60,7 @@ public final class Discovery {
         return !group.isEmpty() && versionsByGroup(catalog).containsKey(group);
     }
 
-    /** {@code /apis/<group>}. */
+    /** Serves {@code /apis/<group>}. */
     public Answer group(String name) {
         ObjectNode group = group(name, versionsByGroup(catalog).get(name));
         ObjectNode answer = Json.object();
@@ -69,7 +69,7 @@ public final class Discovery {
         return Answer.json(200, answer);
     }
 
-    /** {@code /api/v1} and {@code /apis/<group>/<version>}. */
+    /** Serves {@code /api/v1} and {@code /apis/<group>/<version>}. */
     public Answer resources(GroupVersion groupVersion) {
         ObjectNode list = Json.object();
         list.put("kind", "APIResourceList").put("apiVersion", "v1").put("groupVersion", groupVersion.apiVersion());
@@ -120,7 +120,7 @@ public final class Discovery {
                 .put("version", version);
     }
 
-    /** Every group with its versions, the most mature first. */
+    /** Returns every group with its versions, the most stable version first. */
     static Map<String, List<String>> versionsByGroup(Catalog catalog) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         for (Resource resource : catalog.all()) {

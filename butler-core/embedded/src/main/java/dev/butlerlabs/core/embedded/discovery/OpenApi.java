@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The schemas of everything served, for {@code kubectl explain} and for clients that check before they send. */
+/** Serves the OpenAPI schemas of all resources, for {@code kubectl explain} and for client-side validation. */
 public final class OpenApi {
     private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
-    /** The same with a dot, because an at sign is not allowed in the answer's header. */
+    /** The media type of the response: the requested one with a dot, because an at sign is not allowed in the Content-Type header. */
     private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
     private final Catalog catalog;
@@ -32,7 +32,7 @@ public final class OpenApi {
         this.version = version;
     }
 
-    /** {@code /openapi/v2}, {@code /openapi/v3} and the documents below; empty for any other path. */
+    /** Serves {@code /openapi/v2}, {@code /openapi/v3} and the documents below; empty for any other path. */
     public Optional<Answer> answer(ApiRequest request, List<String> path) {
         if (path.equals(List.of("v2"))) {
             return Optional.of(
@@ -52,8 +52,8 @@ public final class OpenApi {
     }
 
     /**
-     * The second OpenAPI as protocol buffers: a document that names itself and defines nothing. Who reads it, kubectl for lists of
-     * mixed kinds, then leaves checking to the server.
+     * Returns an OpenAPI v2 document in protobuf with a title and no definitions. kubectl reads it for lists of several resource types and
+     * then leaves validation to the server.
      */
     private byte[] withoutDefinitions() {
         ByteArrayOutputStream info = new ByteArrayOutputStream();
@@ -71,7 +71,7 @@ public final class OpenApi {
         writeField(out, number, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A field with its length before it; all of them are shorter than 128 bytes. */
+    /** Writes a length-delimited field; every field is shorter than 128 bytes, so the length takes one byte. */
     private static void writeField(ByteArrayOutputStream out, int number, byte[] content) {
         out.write(number << 3 | 2);
         out.write(content.length);

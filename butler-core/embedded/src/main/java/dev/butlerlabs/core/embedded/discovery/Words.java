@@ -12,15 +12,15 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 
-/** What both forms of discovery say about a resource. */
+/** The resource descriptions shared by both discovery formats. */
 final class Words {
-    /** Custom resources are described by another part of a Kubernetes API server, in another order. */
+    /** The order of the verbs of custom resources, which kube-apiserver lists differently from those of built-in resources. */
     private static final List<Verb> CUSTOM_ORDER = List.of(
             Verb.DELETE, Verb.DELETE_COLLECTION, Verb.GET, Verb.LIST, Verb.PATCH, Verb.CREATE, Verb.UPDATE, Verb.WATCH);
 
     private Words() {}
 
-    /** An opaque word that changes with the version objects are stored at. */
+    /** Returns an opaque hash that changes with the storage version. */
     static String storageVersionHash(Resource resource) {
         try {
             String version = resource.storage().apiVersion() + "/" + resource.kind();

@@ -1,2 +1,2 @@
-/** What the embedded API tells clients about itself: groups, versions, resources, and its own version. */
+/** API discovery: groups, versions, resources, OpenAPI schemas and the server version. */
 package dev.butlerlabs.core.embedded.discovery;

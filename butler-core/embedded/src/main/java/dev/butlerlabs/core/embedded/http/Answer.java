@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a handler answers. */
+/** The response of a handler. */
 public sealed interface Answer {
     int status();
 
     String contentType();
 
-    /** An answer that is there as a whole. */
-    @SuppressWarnings("ArrayRecordComponent") // bodies go out as they are and are never compared
+    /** A response whose body is complete. */
+    @SuppressWarnings("ArrayRecordComponent") // bodies are sent unchanged and never compared
     record Whole(int status, String contentType, byte[] body) implements Answer {}
 
-    /** An answer that is written piece by piece. */
+    /** A response whose body is written in parts. */
     record Streamed(int status, String contentType, Writer writer) implements Answer {}
 
-    /** Writes the body; the client may go away at any moment. */
+    /** Writes the body of a streamed response; the client may disconnect at any time. */
     @FunctionalInterface
     interface Writer {
         void write(OutputStream out) throws IOException;

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A request as the handlers see it.
+ * A request as handlers see it.
  *
- * @param path the decoded words between the slashes
- * @param certificates the chain the client has shown, its own first; empty when it has shown none
- * @param body reads the body; called at most once
- * @param warnings sentences for the client's user, sent along with the answer
+ * @param path the decoded path segments
+ * @param certificates the certificate chain of the client, its own certificate first; empty if it sent none
+ * @param body reads the body; must not be called twice
+ * @param warnings the warnings for the user of the client, sent in the response headers
  */
 public record ApiRequest(
         String method,
@@ -25,9 +25,9 @@ public record ApiRequest(
         List<String> warnings) {
 
     /**
-     * The headers that matter here; empty when absent.
+     * The request headers used by this server; absent headers are empty.
      *
-     * @param impersonates whether the request asks to run as another user
+     * @param impersonates whether the request has impersonation headers
      */
     public record Headers(
             String authorization,
@@ -37,7 +37,7 @@ public record ApiRequest(
             String host,
             String upgrade,
             boolean impersonates) {
-        /** The content type without its parameters. */
+        /** Returns the content type without its parameters. */
         public String mediaType() {
             int semicolon = contentType.indexOf(';');
             String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
@@ -50,7 +50,7 @@ public record ApiRequest(
         }
     }
 
-    /** Reads the body up to the limit. */
+    /** Reads the body up to the size limit. */
     @FunctionalInterface
     public interface Body {
         byte[] read();

@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what the web server hands over into a request, and an answer into what it sends. */
+/** Converts requests of the web server to {@link ApiRequest} and sends the response of the handler. */
 final class Exchange {
     static final int BODY_LIMIT = 3 * 1024 * 1024;
     private static final int COMPRESSED_FROM = 128 * 1024;
@@ -45,7 +45,7 @@ final class Exchange {
         this.readTimeout = readTimeout;
     }
 
-    /** Lets go of all it has: the web server has a timer that goes on after its end and holds the exchange for ever. */
+    /** Clears all references: a timer of the web server keeps running after its shutdown and holds this object for ever. */
     void close() {
         handler = request -> {
             throw new UnheardException();
@@ -163,7 +163,7 @@ final class Exchange {
         }
     }
 
-    /** Large answers are compressed for who asks; small ones are not worth it. */
+    /** Sends a complete body, compressed with gzip if it is large and the client accepts it. */
     private static void sendWhole(ServerRequest from, ServerResponse to, byte[] body) {
         boolean wanted = header(from, HeaderNames.ACCEPT_ENCODING).contains("gzip");
         if (!wanted || body.length < COMPRESSED_FROM) {

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.http;
 
-/** Answers requests; refuses with an {@code ApiException}. */
+/** Handles requests; throws {@code ApiException} to respond with an error status. */
 @FunctionalInterface
 public interface Handler {
     Answer handle(ApiRequest request);

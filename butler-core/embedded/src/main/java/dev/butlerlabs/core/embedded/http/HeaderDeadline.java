@@ -7,12 +7,12 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.time.Duration;
 
 /**
- * Limits how long the headers of a request may take to arrive, all of them together. The server calls both methods on the thread of the
- * connection: one after the request line is read, one after the headers are. If the headers are invalid, the server closes the connection
- * without the second call; the deadline then has no effect, because the thread of the connection has ended.
+ * Limits the time in which all headers of a request must arrive. The web server calls both methods on the thread of the connection: one
+ * after reading the request line, one after reading the headers. If the headers are invalid, the web server closes the connection without
+ * the second call; the deadline then has no effect, because the thread of the connection has ended.
  */
 final class HeaderDeadline implements Http1ConnectionListener {
-    /** A thread serves one connection, so the deadline of a thread belongs to one server. */
+    /** A thread serves one connection, so its deadline belongs to one server. */
     private static final ThreadLocal<ReadDeadline> RUNNING = new ThreadLocal<>();
 
     private final Duration limit;

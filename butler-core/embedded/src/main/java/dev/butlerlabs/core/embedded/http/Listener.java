@@ -14,7 +14,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
-/** The open port on loopback. */
+/** A web server on an open port of 127.0.0.1. */
 public final class Listener implements AutoCloseable {
     private final WebServer server;
     private final Exchange exchange;
@@ -25,10 +25,10 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Opens a port. Nothing is searched for on the class path: what is needed is named here, which also starts sooner.
+     * Opens a port. The features of the web server are listed here instead of being discovered on the class path, which also starts faster.
      *
-     * @param readTimeout how long the request line, the headers or the body may take to arrive, and how long a connection stays unused, before
-     *     it is closed
+     * @param readTimeout maximum time for the request line, the headers or the body to arrive, and maximum time a connection stays idle,
+     *     before it is closed
      */
     public static Listener open(
             int port, SSLContext tls, boolean takesCertificates, Duration readTimeout, Handler handler) {
@@ -44,8 +44,7 @@ public final class Listener implements AutoCloseable {
                         .validatePath(false)
                         .addReceiveListener(new HeaderDeadline(readTimeout))
                         .build())
-                // A watcher sends nothing back, so an event would otherwise wait up to 40 ms for its client to
-                // acknowledge the one before.
+                // A watch client sends no data, so without this an event waits up to 40 ms for the acknowledgement of the previous one.
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
@@ -59,8 +58,7 @@ public final class Listener implements AutoCloseable {
                         .contentEncodingsDiscoverServices(false)
                         .build())
                 .shutdownGracePeriod(Duration.ofMillis(500))
-                // A connection counts as idle while the server waits for the rest of a request line, not during a
-                // watch.
+                // A connection is idle while the web server waits for the rest of a request line, but not during a watch.
                 .idleConnectionTimeout(readTimeout)
                 .idleConnectionPeriod(readTimeout.dividedBy(4))
                 .addRouting(HttpRouting.builder().any(exchange::handle))
@@ -71,7 +69,7 @@ public final class Listener implements AutoCloseable {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT, "Port " + port + " on loopback cannot be opened: " + e.getMessage(), e);
         }
-        // The server logs a port it cannot open and returns as if nothing had happened.
+        // If it cannot open the port, the web server only logs that and returns normally.
         if (!server.isRunning()) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parameters after the question mark. */
+/** The query parameters of a request. */
 public record Query(Map<String, List<String>> values) {
     public Query {
         values = Map.copyOf(values);
@@ -37,7 +37,7 @@ public record Query(Map<String, List<String>> values) {
         }
     }
 
-    /** The first value of a parameter; empty when it is not there. */
+    /** Returns the first value of a parameter; empty if it is absent. */
     public String text(String name) {
         List<String> found = values.get(name);
         return found == null ? "" : found.getFirst();

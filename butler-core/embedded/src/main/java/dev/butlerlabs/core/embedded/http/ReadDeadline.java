@@ -5,12 +5,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how long the current thread reads the headers or the body of a request. When the time is over, the thread is interrupted, which closes the socket of a
- * virtual thread and ends the read. Closing the deadline first cancels it; afterwards the thread is never interrupted by it.
+ * Limits how long the current thread reads the headers or the body of a request. When the time is over, the thread is interrupted, which
+ * closes the socket of a virtual thread and ends the read. Closing the deadline cancels it; a closed deadline never interrupts the thread.
  */
 final class ReadDeadline implements AutoCloseable {
     private final Thread reader = Thread.currentThread();
-    /** Completing it removes the timer, which would otherwise keep the thread until the time is over. */
+    /** Completing it removes the timer, which otherwise holds a reference to the thread until the time is over. */
     private final CompletableFuture<Void> timer = new CompletableFuture<>();
 
     private boolean closed;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** In what language and form a client wants its answer. */
+/** The encoding and form of a response that a client requested. */
 public record Representation(BodyFormat format, Form form) {
     public static final List<String> MEDIA_TYPES = List.of("application/json", "application/yaml");
 
     private static final List<String> TABLE_VERSIONS = List.of("v1", "v1beta1");
 
-    /** The forms an object can be shown in. */
+    /** The forms of an object in a response. */
     public enum Form {
         OBJECT,
         TABLE,
@@ -28,7 +28,7 @@ public record Representation(BodyFormat format, Form form) {
         Objects.requireNonNull(form, "form");
     }
 
-    /** The first clause of an Accept header that can be served. */
+    /** Returns the first clause of an Accept header that this server supports. */
     public static Representation negotiate(String accept) {
         if (accept.isBlank()) {
             return new Representation(BodyFormat.JSON, Form.OBJECT);
@@ -42,7 +42,7 @@ public record Representation(BodyFormat format, Form form) {
         throw ApiException.notAcceptable(MEDIA_TYPES);
     }
 
-    /** Whether objects go out as they are stored. */
+    /** Whether objects are sent exactly as they are stored. */
     public boolean isStored() {
         return format == BodyFormat.JSON && form == Form.OBJECT;
     }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.http;
 
-/** The client is to hear nothing: the connection is closed without an answer. */
+/** Signals that the connection must be closed without a response. */
 public final class UnheardException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class UnheardException extends RuntimeException {
         super("no answer is sent");
     }
 
-    /** The client broke off or stopped sending in the middle of its request. */
+    /** The client disconnected or stopped sending before its request was complete. */
     UnheardException(Throwable cause) {
         super("no answer is sent", cause);
     }

@@ -1,2 +1,2 @@
-/** The embedded API's HTTP side: the listener, requests as records, and answers. */
+/** The HTTP layer of the embedded API: listener, requests and responses. */
 package dev.butlerlabs.core.embedded.http;

@@ -6,8 +6,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Lets every client certificate through the handshake, which proves that the client has its key; whether it is good for anything is
- * asked with the request, so that a wrong one gets an answer rather than a broken connection.
+ * Accepts every client certificate during the TLS handshake, which proves that the client has the private key. The certificate is verified
+ * with the request, so that an invalid certificate results in a 401 response and not in a failed handshake.
  */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private final X509Certificate wanted;
@@ -18,17 +18,17 @@ final class AnyCertificate extends X509ExtendedTrustManager {
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {
-        // Asked with the request.
+        // Verified with the request.
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {
-        // Asked with the request.
+        // Verified with the request.
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-        // Asked with the request.
+        // Verified with the request.
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.identity;
 import java.util.Objects;
 import java.util.Set;
 
-/** Who asks, as a client certificate tells. */
+/** The user and groups of a client certificate. */
 public record Caller(String user, Set<String> groups) {
     private static final String ADMINISTRATORS = "system:masters";
 

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes EC P-256 keys and X.509 v3 certificates with nothing but the JDK. */
+/** Generates EC P-256 keys and X.509 v3 certificates with the JDK only. */
 final class Certificates {
     private static final String ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
     private static final Duration LIFETIME = Duration.ofDays(3650);
@@ -44,7 +44,7 @@ final class Certificates {
         return sign(name, name, key.getPublic(), key, now, extensions);
     }
 
-    /** A certificate for a server that is reached on this machine only. */
+    /** Issues a serving certificate for localhost. */
     X509Certificate loopbackServer(String authority, String name, PublicKey subjectKey, KeyPair signer, Instant now)
             throws GeneralSecurityException {
         List<byte[]> extensions = List.of(

@@ -21,7 +21,7 @@ import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
-/** Reads callers out of client certificates that one authority has signed. */
+/** Authenticates client certificates that were signed by one certificate authority. */
 final class ClientAuthority {
     private static final Set<String> FOR_CLIENTS = Set.of("1.3.6.1.5.5.7.3.2", "2.5.29.37.0");
 
@@ -35,7 +35,7 @@ final class ClientAuthority {
         return authority;
     }
 
-    /** Who shows this chain, the own certificate first; empty when it proves nothing at this time. */
+    /** Returns the user of a certificate chain, the client's own certificate first; empty if the chain is not valid at this time. */
     Optional<Caller> caller(List<X509Certificate> chain, Instant now) {
         if (chain.isEmpty() || !isSignedHere(chain, now) || !isForClients(chain.getFirst())) {
             return Optional.empty();
@@ -79,7 +79,7 @@ final class ClientAuthority {
         }
     }
 
-    /** Several attributes of one type may share a relative name. */
+    /** Returns all attributes of a type, because a relative distinguished name can have several of them. */
     private static List<String> values(Rdn part, String type) {
         Attribute found = part.toAttributes().get(type);
         if (found == null) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** The few ASN.1 DER forms a certificate is made of. */
+/** Encodes the ASN.1 DER types used in a certificate. */
 final class Der {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -46,7 +46,7 @@ final class Der {
         return tagged(0x18, TIME.format(instant).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** An object identifier in its dotted form; the first two numbers share a byte, the others are in base 128. */
+    /** Encodes an object identifier in dotted notation; the first two numbers share one byte, the others are encoded in base 128. */
     static byte[] identifier(String dotted) {
         String[] words = dotted.split("\\.", -1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -12,7 +12,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads an identity that was made elsewhere. */
+/** Parses an externally issued identity. */
 final class GivenIdentity {
     private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA");
 

@@ -22,7 +22,10 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Optional;
 import java.util.Set;
 
-/** Keeps an identity in a directory, in files only their owner can read. The token is written last and marks it whole. */
+/**
+ * Stores an identity in a directory, in files that only their owner can read. The token is written last: its presence means that the
+ * identity is complete.
+ */
 final class IdentityFiles {
     private static final String AUTHORITY = "ca.crt";
     private static final String CERTIFICATE = "server.crt";
@@ -58,7 +61,7 @@ final class IdentityFiles {
         write(TOKEN, identity.token() + "\n");
     }
 
-    /** Created with its permissions, which a umask cannot widen, so that others can enter it at no moment. */
+    /** Creates the directory with its final permissions, which the umask cannot widen, so that it is never accessible to other users. */
     private void createPrivateDirectory() throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory.toAbsolutePath().getParent());
@@ -67,7 +70,7 @@ final class IdentityFiles {
         closeToOthers();
     }
 
-    /** Earlier versions left the directory readable by others. */
+    /** Removes the permissions that earlier versions left to other users. */
     private void closeToOthers() throws IOException {
         if (!Files.getPosixFilePermissions(directory).equals(OWNER_ONLY)) {
             Files.setPosixFilePermissions(directory, OWNER_ONLY);
@@ -91,7 +94,7 @@ final class IdentityFiles {
         return Files.readString(directory.resolve(file), StandardCharsets.US_ASCII);
     }
 
-    /** Written whole or not at all, and never readable by others, not even for a moment. */
+    /** Writes a file atomically; it is never readable by other users. */
     private void write(String file, String content) throws IOException {
         Path temporary = directory.resolve(file + ".new");
         Files.deleteIfExists(temporary);

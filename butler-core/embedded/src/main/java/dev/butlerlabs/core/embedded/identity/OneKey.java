@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Answers every handshake with the server's one key, without the detour over a key store and its encryption. */
+/** Key manager that uses the key of the server for every handshake, without an encrypted key store. */
 final class OneKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "server";
 

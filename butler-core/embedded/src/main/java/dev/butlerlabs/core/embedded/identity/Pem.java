@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.identity;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Reads and writes one PEM block. */
+/** Reads and writes a single PEM block. */
 final class Pem {
     private Pem() {}
 

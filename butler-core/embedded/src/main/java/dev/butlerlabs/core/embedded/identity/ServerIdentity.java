@@ -20,12 +20,15 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** The certificate authority, the server's certificate under it, and the token clients show. Prints without its secrets. */
+/**
+ * The certificate authority, the serving certificate and the client token of a server. Immutable and thread-safe; {@code toString} contains
+ * no secret.
+ */
 public final class ServerIdentity {
     private static final String AUTHORITY = "butler-embedded-ca";
     private static final String SERVER = "butler-embedded-apiserver";
 
-    /** Clients show a token; without this the authorities of the whole web would be read at every start. */
+    /** Clients authenticate by token; an explicit empty list prevents the JDK from loading its default CA certificates at every start. */
     private static final TrustManager[] NO_CLIENT_CERTIFICATES = {};
 
     private final X509Certificate authority;
@@ -51,7 +54,7 @@ public final class ServerIdentity {
         this.clients = clients;
     }
 
-    /** The identity kept in a directory, made there at the first start; without a directory, a fresh one. */
+    /** Reads the identity stored in a directory, and generates it there at the first start. Without a directory, generates a new identity. */
     public static ServerIdentity in(Optional<Path> directory, Instant now) {
         try {
             return directory.isPresent() ? kept(new IdentityFiles(directory.get()), now) : fresh(now);
@@ -63,7 +66,7 @@ public final class ServerIdentity {
         }
     }
 
-    /** An identity made elsewhere, with a fresh token beside it. */
+    /** Returns an externally issued identity with a newly generated token. */
     public static ServerIdentity given(ServingIdentity identity) {
         return GivenIdentity.read(identity, newToken(new SecureRandom()));
     }
@@ -78,7 +81,7 @@ public final class ServerIdentity {
         return made;
     }
 
-    /** The authority's own key is forgotten at once: it signs one certificate in its life. */
+    /** Generates an identity. The private key of the authority is not kept, because it signs a single certificate. */
     private static ServerIdentity fresh(Instant now) throws GeneralSecurityException {
         SecureRandom random = new SecureRandom();
         Certificates certificates = new Certificates(random);
@@ -96,18 +99,18 @@ public final class ServerIdentity {
         return HexFormat.of().formatHex(token);
     }
 
-    /** Whether an Authorization header shows the token; the time it takes tells nothing about it. */
+    /** Whether an Authorization header contains the token. Compares in constant time. */
     public boolean accepts(String authorization) {
         byte[] expected = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         return MessageDigest.isEqual(expected, authorization.strip().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether clients may make themselves known by a certificate instead of the token. */
+    /** Whether clients may authenticate by certificate instead of the token. */
     public boolean takesCertificates() {
         return clients.isPresent();
     }
 
-    /** Who shows this chain of certificates, the own one first; empty when it proves nothing. */
+    /** Returns the user of a client certificate chain, the client's own certificate first; empty if the chain is not valid. */
     public Optional<Caller> caller(List<X509Certificate> chain, Instant now) {
         return clients.flatMap(known -> known.caller(chain, now));
     }
@@ -124,7 +127,7 @@ public final class ServerIdentity {
         }
     }
 
-    /** A kubeconfig for this server at the given address. It holds the token: whoever can read it is an administrator. */
+    /** Returns a kubeconfig for this server at the given URL. It contains the token, which grants full access. */
     public String kubeconfig(String server) {
         String authorityData = Base64.getEncoder().encodeToString(authorityPem().getBytes(StandardCharsets.US_ASCII));
         return """

@@ -3,12 +3,12 @@ package dev.butlerlabs.core.embedded.identity;
 import java.util.Objects;
 
 /**
- * An identity that was made elsewhere, for a server that stands in for a cluster with certificates of its own. All parts are PEM texts.
+ * An externally issued identity, for a server that acts as a cluster with its own certificates. All components are PEM.
  *
- * @param certificate what the server shows; it has to be good for 127.0.0.1 too
- * @param key of the certificate, in PKCS#8
- * @param authority which has signed the certificate, and whose client certificates make callers known: the common name is the user,
- *     the organisations are the groups
+ * @param certificate the serving certificate; it must be valid for 127.0.0.1 too
+ * @param key the private key of the certificate, in PKCS#8
+ * @param authority the CA certificate that signed the serving certificate and signs client certificates; the common name of a client
+ *     certificate is the user, its organizations are the groups
  */
 public record ServingIdentity(String certificate, String key, String authority) {
     public ServingIdentity {
@@ -17,7 +17,7 @@ public record ServingIdentity(String certificate, String key, String authority) 
         Objects.requireNonNull(authority, "authority");
     }
 
-    /** The key does not show. */
+    /** Omits the private key. */
     @Override
     public String toString() {
         return "ServingIdentity[]";

@@ -1,2 +1,2 @@
-/** Who the embedded API is and who may talk to it: its certificate authority, server certificate and bearer token. */
+/** TLS and authentication of the embedded API: certificate authority, serving certificate, bearer token and client certificates. */
 package dev.butlerlabs.core.embedded.identity;

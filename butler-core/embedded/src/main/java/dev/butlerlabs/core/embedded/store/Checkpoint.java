@@ -3,9 +3,9 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.List;
 
 /**
- * All that must survive a restart.
+ * The data of a snapshot: everything that must survive a restart.
  *
- * @param floor every event later than this revision is in the history
+ * @param floor the history contains all events after this revision
  */
 record Checkpoint(State state, long floor, List<StoreEvent> history) {
     Checkpoint {

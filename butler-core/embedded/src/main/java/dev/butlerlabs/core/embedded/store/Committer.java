@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one thread that changes the store. It decides every waiting write in turn, makes the whole batch durable with one force of the
- * disk, shows it to readers and watchers, and only then answers the writers. While it waits for the disk the next batch gathers.
+ * The single thread that changes the store. It executes all pending writes in order, makes the batch durable with one fsync, publishes it
+ * to readers and watchers, and only then completes the writes. The next batch collects while it waits for the disk.
  */
 final class Committer {
     private static final int MOST_WRITES = 1024;
@@ -33,7 +33,7 @@ final class Committer {
         return pending.await();
     }
 
-    /** Finishes what waits and stops. */
+    /** Commits the pending writes and stops. */
     void close() {
         queue.close();
         boolean interrupted = false;
@@ -61,7 +61,10 @@ final class Committer {
         }
     }
 
-    /** Only after an error such as lack of memory is there a rest: what readers see may be behind the log, so nothing more is written. */
+    /**
+     * Rejects the remaining writes. Some remain only after an error such as OutOfMemoryError: the state seen by readers may then be behind
+     * the log, so nothing more is written.
+     */
     private void refuseTheRest() {
         queue.close();
         Optional<Pending> next = queue.poll();
@@ -83,7 +86,7 @@ final class Committer {
         }
     }
 
-    /** Writes that share one force; each is decided against the state that the ones before it lead to. */
+    /** Writes that share one fsync; each is executed against the state after the previous ones. */
     private final class Batch {
         private final List<Pending> pending = new ArrayList<>();
         private final List<StoreEvent> events = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.store;
 
-/** The revision asked for lies before what the store remembers. */
+/** Signals that the requested revision is older than the history of the store. */
 public final class CompactedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

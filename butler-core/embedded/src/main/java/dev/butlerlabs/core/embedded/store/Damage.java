@@ -4,7 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.nio.file.Path;
 
-/** What is said when stored data cannot be what was written. */
+/** Creates the errors that report damaged data. */
 final class Damage {
     private Damage() {}
 
@@ -14,7 +14,7 @@ final class Damage {
                 "The file " + file.name() + " is damaged at offset " + offset + ": " + what + ".");
     }
 
-    /** The last frame is complete but does not fit its checksum. */
+    /** The last frame is complete but its checksum does not match. */
     static ButlerException lastFrame(DiskFile file, long offset) {
         return new ButlerException(
                 ErrorCode.DATA_DAMAGED,
@@ -24,7 +24,7 @@ final class Damage {
                         .formatted(dataDirectory(file)));
     }
 
-    /** The embedded API keeps its store in a subdirectory of its data directory. */
+    /** Returns the data directory of the embedded API, whose store is in a subdirectory. */
     private static Path dataDirectory(DiskFile file) {
         return Path.of(file.name()).toAbsolutePath().resolveSibling("..").normalize();
     }

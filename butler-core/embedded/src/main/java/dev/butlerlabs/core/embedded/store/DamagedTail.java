@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Removes the damaged end of a log and keeps a copy of it. */
+/** Removes the damaged end of a log and saves a copy of it. */
 final class DamagedTail {
     private static final int CHUNK = 1 << 16;
 
@@ -20,8 +20,8 @@ final class DamagedTail {
     }
 
     /**
-     * Cuts the log off at an offset. The copy is durable before the log is changed, so that a crash in between loses nothing and the
-     * repair can be repeated.
+     * Truncates the log at an offset. The copy is durable before the log is changed, so a crash in between loses nothing and the repair can
+     * be repeated.
      */
     RemovedRecord remove(long offset) throws IOException {
         long bytes = log.size() - offset;

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Reads what an {@link Encoder} wrote; the checksum has vouched for it. */
+/** Decodes the output of {@link Encoder}; the checksum must have been verified. */
 final class Decoder {
     private final ByteBuffer buffer;
 

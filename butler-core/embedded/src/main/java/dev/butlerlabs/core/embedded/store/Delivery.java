@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One watcher's bounded queue and the virtual thread that empties it, so that whoever commits never waits for a sink. */
+/** The bounded event queue of a watcher and the virtual thread that delivers the events, so that the committer never waits for a sink. */
 final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
 
@@ -20,7 +20,10 @@ final class Delivery {
     private final EventSink sink;
     private boolean ended;
 
-    /** What was missed since an older revision does not count against the bound: the watcher had no chance to take it yet. */
+    /**
+     * Creates a delivery. Missed events since an older revision do not count against the capacity, because the watcher could not process
+     * them yet.
+     */
     Delivery(List<StoreEvent> missed, long afterRevision, int capacity, EventSink sink) {
         this.waiting = new ArrayDeque<>(missed);
         this.afterRevision = afterRevision;
@@ -32,7 +35,11 @@ final class Delivery {
         Thread.ofVirtual().name("butler-store-watch").start(this::deliver);
     }
 
-    /** Whether the watcher still takes events; one that has fallen too far behind is ended. */
+    /**
+     * Adds events; a watcher whose queue overflows is ended.
+     *
+     * @return whether the watcher still accepts events
+     */
     boolean offer(List<StoreEvent> events) {
         lock.lock();
         try {
@@ -55,19 +62,19 @@ final class Delivery {
         }
     }
 
-    /** A watcher may ask to start after a revision that is yet to come. */
+    /** Whether the event is newer than the start revision, which may be in the future. */
     private boolean isNews(StoreEvent event) {
         return event instanceof StoreEvent.Progress
                 ? event.revision() >= afterRevision
                 : event.revision() > afterRevision;
     }
 
-    /** Ends quietly, at the watcher's own wish. */
+    /** Ends the delivery without notifying the sink, because the watcher requested it. */
     void cancel() {
         finish();
     }
 
-    /** Ends and says why, from a thread of its own because the sink may be stuck in the delivery thread. */
+    /** Ends the delivery and notifies the sink on a separate thread, because the sink may block the delivery thread. */
     void end(EndReason reason) {
         if (finish()) {
             Thread.ofVirtual().name("butler-store-watch-end").start(() -> sink.closed(reason));
@@ -103,7 +110,7 @@ final class Delivery {
         }
     }
 
-    /** The next event, once there is one; empty when the subscription has ended. */
+    /** Waits for the next event; empty if the subscription has ended. */
     private Optional<StoreEvent> take() {
         lock.lock();
         try {

@@ -3,27 +3,27 @@ package dev.butlerlabs.core.embedded.store;
 import java.io.IOException;
 import java.util.List;
 
-/** The few things asked of a directory. Tests put a disk here that loses whatever was not forced. */
+/** A directory with the operations that the store needs. Tests use an implementation that loses all data without fsync. */
 interface Disk extends AutoCloseable {
-    /** Where it is, for messages. */
+    /** Returns the path of the directory, for messages. */
     String place();
 
     List<String> names() throws IOException;
 
-    /** A new file that only its owner may read. */
+    /** Creates a file that only its owner can read. */
     DiskFile create(String name) throws IOException;
 
     DiskFile open(String name) throws IOException;
 
-    /** Replaces what was at the new name, at once or not at all. */
+    /** Renames a file and atomically replaces an existing one. */
     void rename(String from, String to) throws IOException;
 
     void delete(String name) throws IOException;
 
-    /** Makes creations, renames and deletions durable. */
+    /** Syncs the directory: makes creations, renames and deletions durable. */
     void force() throws IOException;
 
-    /** Gives the directory to others. */
+    /** Releases the lock of the directory. */
     @Override
     void close();
 }

@@ -3,13 +3,13 @@ package dev.butlerlabs.core.embedded.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The few things asked of a file. */
+/** A file with the operations that the store needs. */
 interface DiskFile extends AutoCloseable {
     String name();
 
     long size() throws IOException;
 
-    /** Reads some bytes; -1 at the end. */
+    /** Reads some bytes; returns -1 at the end of the file. */
     int read(ByteBuffer target, long position) throws IOException;
 
     /** Writes all bytes. */
@@ -17,7 +17,7 @@ interface DiskFile extends AutoCloseable {
 
     void truncate(long size) throws IOException;
 
-    /** Makes the content durable. */
+    /** Syncs the file: makes its content durable. */
     void force() throws IOException;
 
     @Override

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A log on disk that gives way to a snapshot when it has grown. */
+/** A log on disk that is replaced by a snapshot when it has grown. */
 final class DiskJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
 
@@ -21,7 +21,11 @@ final class DiskJournal implements Journal {
     private Optional<IOException> broken = Optional.empty();
     private boolean closed;
 
-    /** @param olderLogBytes the sizes of logs before this one that no snapshot has replaced yet */
+    /**
+     * Creates a journal.
+     *
+     * @param olderLogBytes the total size of older logs that no snapshot has replaced yet
+     */
     DiskJournal(Disk disk, Snapshots snapshots, LogFile log, long olderLogBytes) {
         this.disk = disk;
         this.snapshots = snapshots;
@@ -62,7 +66,7 @@ final class DiskJournal implements Journal {
         }
     }
 
-    /** After a failed force nobody knows what reached the disk, and asking again would answer yes without having written. */
+    /** After a failed fsync it is unknown what reached the disk, and a second fsync would succeed without writing the data. */
     private void force(int written) {
         if (!isForced(written)) {
             throw refusing(broken.orElseThrow());
@@ -99,7 +103,7 @@ final class DiskJournal implements Journal {
         }
     }
 
-    /** Writers go on in a new log while the snapshot that replaces the old one is written in the background. */
+    /** Switches to a new log, while the snapshot that replaces the old log is written in the background. */
     private void turnOver(Checkpoint checkpoint) {
         FileName name = new FileName(FileName.Kind.LOG, checkpoint.state().revision());
         try {
@@ -116,7 +120,7 @@ final class DiskJournal implements Journal {
         }
     }
 
-    /** Whether the old log now tells durably which one continues it; a log is used only then, so none can vanish unnoticed. */
+    /** Whether the old log durably names its successor. A log is used only then, so that the loss of a log is always detected. */
     private boolean isNamed(LogFile next) throws IOException {
         boolean named = false;
         try {
@@ -131,7 +135,7 @@ final class DiskJournal implements Journal {
         }
     }
 
-    /** A log that is not used must not be found behind one that has gone on. */
+    /** Deletes an unused log, which must not be found as the successor of a log that was continued. */
     private void abandon(FileName name) {
         snapshots.postpone(log.bytes());
         cut();
@@ -151,7 +155,7 @@ final class DiskJournal implements Journal {
         }
         closed = true;
         snapshots.close();
-        // A file closes itself when a thread that was interrupted writes to it.
+        // A file channel closes itself if an interrupted thread writes to it.
         boolean interrupted = Thread.interrupted();
         try (Disk released = disk;
                 LogFile finished = log) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes being gathered, with room for a head in front. */
+/** A growing byte buffer with space reserved for a frame header. */
 final class Encoder {
     private ByteBuffer buffer = ByteBuffer.allocate(4096);
 
@@ -40,7 +40,7 @@ final class Encoder {
         return put(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Everything gathered, the head included. */
+    /** Returns all bytes, including the header. */
     ByteBuffer bytes() {
         return buffer.flip();
     }

@@ -2,9 +2,9 @@ package dev.butlerlabs.core.embedded.store;
 
 /** Why the store ended a subscription. */
 public enum EndReason {
-    /** The sink took events more slowly than they came, and its queue is full: list again and watch from there. */
+    /** The sink processes events too slowly and its queue is full: list again and watch from there. */
     LAGGED,
-    /** The sink threw. */
+    /** The sink threw an exception. */
     SINK_FAILED,
     /** The store is being closed. */
     STORE_CLOSED

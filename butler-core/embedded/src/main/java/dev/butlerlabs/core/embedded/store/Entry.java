@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A key with its value as of one revision. The value is shared by everybody who reads it and must not be changed.
+ * A key and its value at a revision. The value is shared by all readers and must not be modified.
  *
- * @param revision the revision of the write that made this value
+ * @param revision the revision of the write that set this value
  */
-@SuppressWarnings("ArrayRecordComponent") // values are large and many: bytes as they are, compared by content below
+@SuppressWarnings("ArrayRecordComponent") // values are large and numerous: raw bytes, compared by content below
 public record Entry(String key, long revision, byte[] value) {
     public Entry {
         Objects.requireNonNull(key, "key");
@@ -28,7 +28,7 @@ public record Entry(String key, long revision, byte[] value) {
         return 31 * key.hashCode() + Long.hashCode(revision);
     }
 
-    /** Without the value, which may be a secret. */
+    /** Omits the value, which may be a secret. */
     @Override
     public String toString() {
         return key + "@" + revision;

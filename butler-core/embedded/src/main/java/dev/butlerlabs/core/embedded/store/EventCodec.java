@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.store;
 
 import java.util.Optional;
 
-/** How events lie in the log: without what they replaced, which the state before them knows. */
+/** Encodes events for the log, without the previous value, which is known from the state before the event. */
 final class EventCodec {
     private static final byte CREATED = 1;
     private static final byte REPLACED = 2;
@@ -19,7 +19,7 @@ final class EventCodec {
         };
     }
 
-    /** The entry an event carries besides what it replaced. */
+    /** Returns the entry of an event without the previous one. */
     static Entry entry(StoreEvent event) {
         return switch (event) {
             case StoreEvent.Created created -> created.entry();
@@ -37,7 +37,7 @@ final class EventCodec {
         };
     }
 
-    /** The event of a code; empty when the code and the entry before it do not fit together. */
+    /** Decodes an event; empty if the code is not valid for the previous entry. */
     static Optional<StoreEvent> event(byte code, Entry entry, Optional<Entry> previous) {
         return switch (code) {
             case CREATED -> previous.isPresent() ? Optional.empty() : Optional.of(new StoreEvent.Created(entry));

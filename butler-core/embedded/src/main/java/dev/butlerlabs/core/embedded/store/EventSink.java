@@ -1,18 +1,18 @@
 package dev.butlerlabs.core.embedded.store;
 
 /**
- * Where a subscription's events go. Events arrive one at a time, in revision order, on a virtual thread of the subscription's own; a
- * sink may block without holding up anybody else.
+ * Receives the events of a subscription, one at a time, in revision order, on a virtual thread of the subscription. A sink may block
+ * without delaying writers or other subscriptions.
  */
 public interface EventSink {
     void accept(StoreEvent event);
 
-    /** No further event is waiting right now: a good moment to flush. Called on the same thread as {@link #accept}. */
+    /** Called on the same thread as {@link #accept} when no further event is queued: the time to flush. */
     default void idle() {}
 
     /**
-     * The store ended the subscription. Called once, possibly while {@link #accept} still runs on another thread (it may be blocked
-     * there, which is why the store gave up); never after {@link Subscription#close}.
+     * Called once when the store ends the subscription, possibly while {@link #accept} still runs (and blocks) on another thread; never
+     * called after {@link Subscription#close}.
      */
     void closed(EndReason reason);
 }

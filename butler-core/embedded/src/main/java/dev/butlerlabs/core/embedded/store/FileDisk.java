@@ -26,8 +26,8 @@ final class FileDisk implements Disk {
     private static final String LOCK = "lock";
 
     /**
-     * Directories this process has open. Trying the file lock a second time within one process would release the first: POSIX drops a
-     * process's locks when it closes any descriptor of the file.
+     * Directories that are open in this process. A second attempt to lock the file in the same process would release the first lock: POSIX
+     * releases the locks of a process when it closes any descriptor of the file.
      */
     private static final Set<Path> HELD = new HashSet<>();
 
@@ -41,7 +41,7 @@ final class FileDisk implements Disk {
         this.posix = isPosix(directory);
     }
 
-    /** Takes the directory for this process, making it when it is missing. */
+    /** Locks the directory for this process; creates it if it is missing. */
     static FileDisk lock(Path directory) {
         try {
             Path real = prepare(directory);

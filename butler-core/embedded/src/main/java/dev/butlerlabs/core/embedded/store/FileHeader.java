@@ -7,9 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 
 /**
- * The first bytes of every file.
+ * The header of every file.
  *
- * @param salt mixed into the checksum of every frame, so that bytes of another file, stored here as a value, never pass for a frame
+ * @param salt part of the checksum of every frame, so that bytes of another file that are stored as a value are never mistaken for a frame
  */
 record FileHeader(FileName name, long salt) {
     static final int VERSION = 1;
@@ -32,7 +32,7 @@ record FileHeader(FileName name, long salt) {
         return bytes;
     }
 
-    /** Reads the header of a file and checks that it is what its name says. */
+    /** Reads the header of a file and verifies that it matches the file name. */
     static FileHeader read(DiskFile file, FileName name) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES);
         while (bytes.hasRemaining() && file.read(bytes, bytes.position()) > 0) {}

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The name of a file of the store.
  *
- * @param revision the state in a snapshot, or the state that a log continues
+ * @param revision the revision of a snapshot, or the revision that a log continues
  */
 record FileName(Kind kind, long revision) {
     enum Kind {
@@ -22,13 +22,13 @@ record FileName(Kind kind, long revision) {
             this.code = code;
         }
 
-        /** What stands for it inside files. */
+        /** Returns the code of this type inside files. */
         int code() {
             return code;
         }
     }
 
-    /** Of files that are still being written; whatever has this ending on start is left over from a crash. */
+    /** The suffix of files that are being written; files with this suffix at start are left from a crash. */
     private static final String UNFINISHED = ".unfinished";
 
     private static final Pattern PATTERN = Pattern.compile("(log|snapshot)-(\\d{19})");
@@ -42,7 +42,7 @@ record FileName(Kind kind, long revision) {
         return Optional.of(new FileName(kind, Long.parseLong(matcher.group(2))));
     }
 
-    /** What a file would have been called when it was whole. */
+    /** Returns the final name of an unfinished file. */
     static Optional<FileName> parseUnfinished(String name) {
         return isUnfinished(name) ? parse(name.substring(0, name.length() - UNFINISHED.length())) : Optional.empty();
     }

@@ -3,14 +3,14 @@ package dev.butlerlabs.core.embedded.store;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** A stretch of a file that is whole or void: marker, length, checksum, payload. */
+/** A checksummed unit of a file: marker, length, checksum, payload. */
 final class Frame {
     static final int MARKER = 0xB7_1E_F0_4D;
     static final int OVERHEAD = 12;
 
     private Frame() {}
 
-    /** Completes a frame whose payload was encoded behind the space left for its head. */
+    /** Completes a frame by writing the header into the space reserved before the payload. */
     static ByteBuffer seal(Encoder encoder, long salt) {
         ByteBuffer frame = encoder.bytes();
         int length = frame.limit() - OVERHEAD;

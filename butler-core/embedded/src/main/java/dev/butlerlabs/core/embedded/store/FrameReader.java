@@ -3,11 +3,11 @@ package dev.butlerlabs.core.embedded.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Reads a file frame by frame through a window of memory. */
+/** Reads a file frame by frame through a buffer. */
 final class FrameReader {
-    /** What is found at a place in a file. */
+    /** The result of reading a frame. */
     sealed interface Found {
-        /** The payload is valid until the next call. */
+        /** A valid frame; its payload is valid until the next call. */
         record Whole(Decoder payload) implements Found {}
 
         record Broken() implements Found {}
@@ -30,7 +30,7 @@ final class FrameReader {
         this.position = position;
     }
 
-    /** Where the next frame begins. */
+    /** Returns the offset of the next frame. */
     long position() {
         return position;
     }
@@ -63,7 +63,7 @@ final class FrameReader {
         return new Found.Whole(new Decoder(window.slice(start, length)));
     }
 
-    /** Fills the window until it holds this many bytes from the current position on. */
+    /** Fills the buffer until it contains this many bytes from the current position. */
     private void ensure(int bytes) throws IOException {
         if (window.remaining() >= bytes) {
             return;

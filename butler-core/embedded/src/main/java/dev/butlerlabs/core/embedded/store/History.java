@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The latest events, as many as the bounds allow: a ring, oldest first. Guarded by its owner. */
+/** Ring buffer of the latest events, oldest first, within the configured limits. Not thread-safe: guarded by its owner. */
 final class History {
     private final int mostEvents;
     private final long mostBytes;
@@ -19,7 +19,7 @@ final class History {
         this.floor = floor;
     }
 
-    /** Every event later than this revision is remembered. */
+    /** Returns the revision after which all events are in the history. */
     long floor() {
         return floor;
     }
@@ -36,7 +36,7 @@ final class History {
         }
     }
 
-    /** The events later than a revision that is not before the floor, oldest first. */
+    /** Returns the events after a revision, oldest first; the revision must not be before the floor. */
     List<StoreEvent> after(long revision) {
         int first = firstAfter(revision);
         List<StoreEvent> events = new ArrayList<>(count - first);
@@ -82,7 +82,7 @@ final class History {
         head = 0;
     }
 
-    /** An upper bound of what only this event keeps in memory. */
+    /** Returns an upper bound of the memory that only this event retains. */
     private static long weight(StoreEvent event) {
         return switch (event) {
             case StoreEvent.Created created -> created.entry().value().length;

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Where events are made durable. Used by the committer alone. */
+/** Makes events durable. Used only by the committer thread. */
 interface Journal extends AutoCloseable {
-    /** A journal that forgets: for stores that live in memory only. */
+    /** A journal without storage, for in-memory stores. */
     Journal NONE = new Journal() {
         @Override
         public void append(List<StoreEvent> events) {}
@@ -17,10 +17,10 @@ interface Journal extends AutoCloseable {
         public void close() {}
     };
 
-    /** Returns when the events are durable; when it throws, none of them happened. */
+    /** Appends events and returns when they are durable; if it throws, none of them is applied. */
     void append(List<StoreEvent> events);
 
-    /** A moment between two batches, at which a snapshot may begin if the log has grown. */
+    /** Called between two batches; starts a snapshot if the log has grown. */
     void considerSnapshot(Supplier<Checkpoint> checkpoint);
 
     @Override

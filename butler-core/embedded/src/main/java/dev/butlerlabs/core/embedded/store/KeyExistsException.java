@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.store;
 
-/** The key to create is there already. */
+/** Signals that the key to create already exists. */
 public final class KeyExistsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.store;
 
 import java.nio.charset.StandardCharsets;
 
-/** How large keys and values may be: far beyond what the API lets through, and far below what a frame can hold. */
+/** Size limits of keys and values: far above those of the API, and far below the capacity of a frame. */
 final class Limits {
     private static final int MOST_KEY_CHARACTERS = 16 << 10;
     private static final int MOST_VALUE_BYTES = 32 << 20;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The log that is being written. Bytes behind {@link #end} are not part of it. */
+/** The log that is being written. Bytes after {@link #end} are not part of it. */
 final class LogFile implements AutoCloseable {
-    /** Begins the frame that names the next log; the codes of events are others. */
+    /** The code of the frame that names the next log; different from all event codes. */
     static final byte SUCCESSOR = 4;
 
     private final DiskFile file;
@@ -15,8 +15,10 @@ final class LogFile implements AutoCloseable {
     private boolean sealed;
 
     /**
-     * @param end where the last whole frame ends
-     * @param sealed whether that frame says the store was closed
+     * Creates a log.
+     *
+     * @param end the offset after the last valid frame
+     * @param sealed whether that frame marks that the store was closed
      */
     LogFile(DiskFile file, FileHeader header, long end, boolean sealed) {
         this.file = file;
@@ -25,7 +27,7 @@ final class LogFile implements AutoCloseable {
         this.sealed = sealed;
     }
 
-    /** A log that continues the given revision; durable, name and all, before it is used. */
+    /** Creates a log that continues the given revision. Its content and name are durable before it is used. */
     static LogFile create(Disk disk, long revision) throws IOException {
         FileHeader header = FileHeader.fresh(new FileName(FileName.Kind.LOG, revision));
         try (DiskFile file = disk.create(header.name().unfinished())) {
@@ -41,7 +43,7 @@ final class LogFile implements AutoCloseable {
         return header.name().revision();
     }
 
-    /** How far it has grown. */
+    /** Returns its size in bytes. */
     long bytes() {
         return end - FileHeader.BYTES;
     }
@@ -52,7 +54,7 @@ final class LogFile implements AutoCloseable {
         return Frame.seal(encoder, header.salt());
     }
 
-    /** What a log ends with when another continues it, so that the loss of that one is noticed. */
+    /** Returns the last frame of a log that another log continues, so that the loss of that log is detected. */
     ByteBuffer successorFrame(long revision) {
         return Frame.seal(Frame.encoder().put(SUCCESSOR).put(revision), header.salt());
     }
@@ -66,19 +68,19 @@ final class LogFile implements AutoCloseable {
         force(frame.limit());
     }
 
-    /** Removes what a write that failed may have left. */
+    /** Removes what a failed write may have left. */
     void cut() throws IOException {
         file.truncate(end);
     }
 
-    /** Makes what was written durable and part of the log. */
+    /** Syncs the written bytes, which then are part of the log. */
     void force(int written) throws IOException {
         file.force();
         end += written;
         sealed = false;
     }
 
-    /** An empty frame behind the last one proves that one durable: if it is ever found broken, it was not by a crash. */
+    /** Appends an empty frame, which proves that the frame before it was durable: if that frame is damaged later, a crash is not the cause. */
     void seal() throws IOException {
         if (!sealed) {
             append(frame(List.of()));

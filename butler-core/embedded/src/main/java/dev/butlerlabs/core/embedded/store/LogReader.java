@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Replays one log and leaves it ready to be continued. */
+/** Replays a log and prepares it for appending. */
 final class LogReader {
     private static final Logger LOG = LoggerFactory.getLogger(LogReader.class);
 
@@ -15,7 +15,7 @@ final class LogReader {
     private final LastRecordPolicy damaged;
     private OptionalLong successor = OptionalLong.empty();
 
-    /** Decides about a complete last record that fails its checksum. */
+    /** Decides about a complete last record with an invalid checksum. */
     interface LastRecordPolicy {
         /** Removes the record from the log, or throws an exception that reports the damage. */
         void removeOrThrow(DiskFile log, long offset) throws IOException;
@@ -28,7 +28,11 @@ final class LogReader {
         this.damaged = damaged;
     }
 
-    /** @param next what the log after this one continues; empty when there is none, so that a crash may have torn the end of this one */
+    /**
+     * Replays the log.
+     *
+     * @param next the revision that the next log continues; empty if there is no next log, so that a crash may have truncated this one
+     */
     LogFile read(OptionalLong next) throws IOException {
         FileHeader header = FileHeader.read(file, name);
         FrameReader frames = new FrameReader(file, header.salt(), FileHeader.BYTES);
@@ -51,7 +55,7 @@ final class LogReader {
         }
     }
 
-    /** The log that this one ends by naming, if it does. */
+    /** Returns the next log that this log names; empty if it names none. */
     OptionalLong successor() {
         return successor;
     }
@@ -74,7 +78,10 @@ final class LogReader {
         return revision == replay.state().revision();
     }
 
-    /** Where another log follows, only the frame that names it can have been cut short: nothing else is missing up to that log. */
+    /**
+     * Removes an incomplete last frame. If another log follows, only the frame that names it can be incomplete: all events up to that log
+     * are present.
+     */
     private void repair(FileHeader header, long start, OptionalLong next) throws IOException {
         boolean complete = next.isEmpty() || next.getAsLong() == replay.state().revision();
         TornTail tail = new TornTail(file, header.salt());

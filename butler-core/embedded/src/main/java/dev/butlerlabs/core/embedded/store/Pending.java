@@ -3,10 +3,7 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/**
- * A write whose writer waits. Even a refusal is told only once the batch it was decided in is durable, since it speaks of entries that
- * would otherwise never have existed.
- */
+/** A write whose caller waits. Even a rejection is reported only when the batch is durable, because it may refer to entries of that batch. */
 final class Pending {
     private final Write write;
     private final CompletableFuture<Entry> outcome = new CompletableFuture<>();

@@ -3,11 +3,11 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.Objects;
 
 /**
- * Which page of which prefix to read.
+ * The page to read of the entries with a prefix.
  *
- * @param startAfter the last key of the page before; empty to start at the first
- * @param limit the most entries wanted; 0 for all
- * @param atRevision the revision to read at; 0 for the newest
+ * @param startAfter the last key of the previous page; empty to start at the first
+ * @param limit maximum number of entries; 0 for all
+ * @param atRevision the revision to read at; 0 for the latest
  */
 public record RangeQuery(String prefix, String startAfter, int limit, long atRevision) {
     public RangeQuery {
@@ -18,7 +18,7 @@ public record RangeQuery(String prefix, String startAfter, int limit, long atRev
         }
     }
 
-    /** Everything under a prefix, now. */
+    /** Returns a query for all current entries with a prefix. */
     public static RangeQuery all(String prefix) {
         return new RangeQuery(prefix, "", 0, 0);
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** What a directory holds: the newest snapshot and every log since, replayed in order. */
+/** Recovers the state from a directory: loads the newest snapshot and replays all later logs in order. */
 final class Recovery {
     private final Disk disk;
     private final StoreOptions options;
@@ -78,7 +78,7 @@ final class Recovery {
         return whole;
     }
 
-    /** A file that was begun after others, so that a directory without them has lost them. */
+    /** Whether the file can only exist after other files, so that a directory without them has lost them. */
     private static boolean followsSomething(String name) {
         return FileName.parseUnfinished(name)
                 .filter(file -> file.revision() > 0)
@@ -99,7 +99,7 @@ final class Recovery {
         return new History(options.historyEvents(), options.historyBytes(), floor);
     }
 
-    /** The logs to replay, oldest first; one that continues the snapshot is made before the snapshot and must be there. */
+    /** Returns the logs to replay, oldest first. The log that continues a snapshot is created before the snapshot and must exist. */
     private List<FileName> logsSince(List<FileName> files, long revision) {
         List<FileName> logs = files.stream()
                 .filter(file -> file.kind() == FileName.Kind.LOG && file.revision() >= revision)
@@ -150,7 +150,7 @@ final class Recovery {
         report.accept(new DamagedTail(disk, log, name).remove(offset));
     }
 
-    /** The next log is the one that was named, or, where a crash came before the naming, the one that continues what was found. */
+    /** Verifies that the next log is the one that was named or, if a crash prevented the naming, the one that continues the replayed state. */
     private void check(OptionalLong named, OptionalLong next) {
         OptionalLong expected = named.isPresent() || next.isEmpty()
                 ? named
@@ -160,7 +160,7 @@ final class Recovery {
         }
     }
 
-    /** What a crash kept from being removed after the last snapshot. */
+    /** Deletes files that the last snapshot replaced and that a crash left behind. */
     private void removeReplaced(List<FileName> files, long revision) throws IOException {
         for (FileName file : files) {
             if (file.revision() < revision) {

@@ -6,9 +6,9 @@ import java.util.Objects;
  * A damaged record that was removed from the end of a log on request.
  *
  * @param file the log
- * @param offset where the record started, and where the log ends now
- * @param bytes how many bytes were removed
- * @param copy the file beside the log that holds these bytes
+ * @param offset the offset of the record, which is the new end of the log
+ * @param bytes the number of removed bytes
+ * @param copy the file next to the log that contains these bytes
  */
 public record RemovedRecord(String file, long offset, long bytes, String copy) {
     public RemovedRecord {

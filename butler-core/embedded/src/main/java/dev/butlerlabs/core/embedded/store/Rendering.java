@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.embedded.store;
 
 /**
- * Makes a value once the revision it will be stored at is known. Called on the thread that commits every write, so it must be quick
- * and must not call the store. What it throws reaches the writer, and nothing is written.
+ * Renders a value when its revision is known. Called on the committer thread, so it must be fast and must not call the store. An exception
+ * is passed to the writer, and nothing is written.
  */
 @FunctionalInterface
 public interface Rendering {
     byte[] at(long revision);
 
-    /** A value that does not mention its revision. */
+    /** Returns a value that does not depend on its revision. */
     static Rendering fixed(byte[] value) {
         return revision -> value;
     }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.store;
 
-/** The state and history as they grow again, event by event. */
+/** Rebuilds the state and the history event by event. */
 final class Replay {
     private final History history;
     private State state;
@@ -18,7 +18,11 @@ final class Replay {
         return history;
     }
 
-    /** Applies one stored event; whether it fits what came before. */
+    /**
+     * Applies a stored event.
+     *
+     * @return whether the event is consistent with the state
+     */
     boolean apply(byte code, Entry entry) {
         if (entry.revision() != state.revision() + 1) {
             return false;

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.store;
 
 import java.util.Optional;
 
-/** The key is not at the revision the writer expected: somebody else replaced or deleted it. */
+/** Signals that the key is not at the expected revision, because a concurrent write replaced or deleted it. */
 public final class RevisionMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class RevisionMismatchException extends RuntimeException {
         this.current = current;
     }
 
-    /** What the store holds instead; empty when the key is absent. */
+    /** Returns the current entry; empty if the key does not exist. */
     public Optional<Entry> current() {
         return current;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what {@link SnapshotWriter} wrote; anything not whole is damage, since an unfinished snapshot never has its name. */
+/** Reads snapshots. An incomplete file is reported as damage, because an unfinished snapshot never has its final name. */
 final class SnapshotReader {
     private final DiskFile file;
     private final FileName name;

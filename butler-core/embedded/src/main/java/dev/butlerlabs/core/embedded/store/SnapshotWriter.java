@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Writes a checkpoint into a file that appears under its name only when it is whole and durable. */
+/** Writes a checkpoint to a file that gets its final name when it is complete and durable. */
 final class SnapshotWriter {
-    /** Each frame begins with what it holds. */
+    /** The first byte of each frame is the type of its content. */
     static final byte ENTRIES = 1;
 
     static final byte HISTORY = 2;
     static final byte END = 3;
 
-    /** The value of an event is that of the current entry and is not repeated. */
+    /** The value of the event is that of the current entry and is not repeated. */
     static final byte VALUE_IS_CURRENT = 1;
 
-    /** What an event replaced is written with it, because no earlier event in the history tells it. */
+    /** The previous entry is written with the event, because no earlier event of the history contains it. */
     static final byte PREVIOUS_FOLLOWS = 2;
 
     private static final int FRAME = 256 << 10;
@@ -40,7 +40,11 @@ final class SnapshotWriter {
         return bytes;
     }
 
-    /** Whether the snapshot was written; not when it was cancelled meanwhile. */
+    /**
+     * Writes the snapshot.
+     *
+     * @return false if it was cancelled
+     */
     boolean write(Checkpoint checkpoint) throws IOException {
         String unfinished = header.name().unfinished();
         boolean whole = false;

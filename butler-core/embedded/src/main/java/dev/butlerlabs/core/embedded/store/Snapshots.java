@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides when a snapshot is worth its bytes and writes it in the background, one at a time. */
+/** Decides when to write a snapshot and writes it in the background, one at a time. */
 final class Snapshots implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
 
@@ -21,12 +21,12 @@ final class Snapshots implements AutoCloseable {
         this.lastBytes = lastBytes;
     }
 
-    /** A log as large as the last snapshot keeps the writing of snapshots to a fixed share of all writing. */
+    /** Whether a snapshot is due. Waiting for a log as large as the last snapshot limits snapshots to a fixed share of all bytes written. */
     boolean isDue(long logBytes) {
         return logBytes >= Math.max(leastLogBytes, lastBytes) && logBytes >= notBefore && !running.isAlive();
     }
 
-    /** After a failure the log has to grow on before the next attempt. */
+    /** Delays the next attempt after a failure until the log has grown further. */
     void postpone(long logBytes) {
         notBefore = logBytes + leastLogBytes;
     }
@@ -49,7 +49,7 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    /** Removes logs and snapshots that a durable snapshot makes superfluous. */
+    /** Deletes logs and snapshots that a durable snapshot replaces. */
     private void removeReplaced(long revision) throws IOException {
         for (String name : disk.names()) {
             if (FileName.parse(name).filter(file -> file.revision() < revision).isPresent()) {
@@ -58,7 +58,7 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    /** Gives up a running snapshot: the logs hold everything. */
+    /** Cancels a running snapshot; the logs contain all data. */
     @Override
     public void close() {
         closing = true;

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.store;
 
-/** Everything the store holds as of one revision. */
+/** The content of the store at a revision. */
 record State(long revision, Tree tree) {
     static final State EMPTY = new State(0, Tree.EMPTY);
 
-    /** The state after one more event. */
+    /** Returns the state after an event. */
     State after(StoreEvent event) {
         return new State(
                 event.revision(),

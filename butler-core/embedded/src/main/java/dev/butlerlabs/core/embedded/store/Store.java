@@ -3,8 +3,10 @@ package dev.butlerlabs.core.embedded.store;
 import java.util.Optional;
 
 /**
- * Keys and values with one revision counter over all writes. A write is answered when it is durable and is visible to readers and
- * watchers from the same moment, never before. Safe for any number of threads; readers never wait for writers.
+ * Durable key-value store with a single revision counter for all writes and with watches.
+ *
+ * <p>A write returns when it is durable, and becomes visible to readers and watchers at that moment, never before. Thread-safe; readers
+ * never wait for writers.
  */
 public final class Store implements AutoCloseable {
     private final Timeline timeline;
@@ -18,10 +20,10 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Opens the store, repairing what a crash left behind.
+     * Opens the store and removes the remains of an interrupted write.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException DATA_LOCKED when another process has it open, DATA_DAMAGED when it fails its
-     *     checksums elsewhere than at the torn end of the log, ENVIRONMENT when the directory cannot be used
+     * @throws dev.butlerlabs.core.error.ButlerException DATA_LOCKED if another process has opened it, DATA_DAMAGED if a checksum does not
+     *     match other than at the truncated end of the log, ENVIRONMENT if the directory cannot be used
      */
     public static Store open(StoreOptions options) {
         return options.directory()
@@ -46,12 +48,12 @@ public final class Store implements AutoCloseable {
         return store;
     }
 
-    /** The last committed revision; 0 for a store nobody has written to. */
+    /** Returns the last committed revision; 0 for a new store. */
     public long revision() {
         return timeline.now().revision();
     }
 
-    /** The earliest revision from which a watch or a list is still possible. */
+    /** Returns the earliest revision at which a watch or a list can start. */
     public long oldestRevision() {
         return timeline.oldestRevision();
     }
@@ -61,62 +63,62 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Reads one page of a prefix.
+     * Reads a page of the entries with a prefix.
      *
-     * @throws CompactedException when the revision asked for is forgotten
-     * @throws IllegalArgumentException when it has not happened yet
+     * @throws CompactedException if the requested revision is no longer in the history
+     * @throws IllegalArgumentException if the requested revision is in the future
      */
     public Range range(RangeQuery query) {
         State state = query.atRevision() == 0 ? timeline.now() : timeline.at(query.atRevision(), query.prefix());
         return state.page(query);
     }
 
-    /** How many keys have the prefix, now. */
+    /** Returns the current number of keys with the prefix. */
     public long count(String prefix) {
         Tree tree = timeline.now().tree();
         return (long) tree.countThroughPrefix(prefix) - tree.countBefore(prefix);
     }
 
     /**
-     * Writes a new key.
+     * Creates a key.
      *
-     * @throws KeyExistsException when it is there already
+     * @throws KeyExistsException if it already exists
      */
     public Entry create(String key, Rendering value) {
         return committer.commit(new Write.Create(Limits.checkKey(key), value));
     }
 
     /**
-     * Writes a key that is at exactly the expected revision.
+     * Replaces the value of a key that is at exactly the expected revision.
      *
-     * @throws RevisionMismatchException when it is not
+     * @throws RevisionMismatchException if it is at another revision
      */
     public Entry replace(String key, long expectedRevision, Rendering value) {
         return committer.commit(new Write.Replace(key, expectedRevision, value));
     }
 
     /**
-     * Removes a key that is at exactly the expected revision.
+     * Deletes a key that is at exactly the expected revision.
      *
-     * @param tombstone the last state, told to watchers
+     * @param tombstone the last state, sent to watchers
      * @return the tombstone with the revision of the deletion
-     * @throws RevisionMismatchException when it is not at that revision
+     * @throws RevisionMismatchException if it is at another revision
      */
     public Entry delete(String key, long expectedRevision, Rendering tombstone) {
         return committer.commit(new Write.Delete(key, expectedRevision, tombstone));
     }
 
     /**
-     * Tells every event of the prefix with a revision later than the given one, in order, first what has happened and then what happens.
-     * The sink may be called before this returns.
+     * Delivers all events of the prefix after the given revision in order: first those of the history, then new ones. The sink may be
+     * called before this method returns.
      *
-     * @throws CompactedException when not every such event is remembered
+     * @throws CompactedException if the history does not contain all these events
      */
     public Subscription watch(String prefix, long afterRevision, EventSink sink) {
         return timeline.watch(prefix, afterRevision, sink);
     }
 
-    /** Commits what waits, ends the watches and releases the directory. Calling twice is calling once. */
+    /** Commits pending writes, ends the watches and releases the directory. Idempotent. */
     @Override
     public synchronized void close() {
         committer.close();

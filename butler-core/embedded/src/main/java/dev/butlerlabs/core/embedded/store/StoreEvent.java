@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.store;
 
-/** What a watcher is told. */
+/** An event for watchers. */
 public sealed interface StoreEvent {
     long revision();
 
-    /** The key that changed; empty for {@link Progress}. */
+    /** Returns the changed key; empty for {@link Progress}. */
     String key();
 
     record Created(Entry entry) implements StoreEvent {
@@ -32,10 +32,10 @@ public sealed interface StoreEvent {
     }
 
     /**
-     * A key went away.
+     * A key was deleted.
      *
-     * @param tombstone the last state as the deleting writer rendered it, at the revision of the deletion
-     * @param previous what the store held before
+     * @param tombstone the last state as rendered by the deleting writer, at the revision of the deletion
+     * @param previous the entry before the deletion
      */
     record Deleted(Entry tombstone, Entry previous) implements StoreEvent {
         @Override
@@ -49,7 +49,7 @@ public sealed interface StoreEvent {
         }
     }
 
-    /** Everything the watcher asked for up to and including this revision has been told. */
+    /** All events up to and including this revision have been delivered. */
     record Progress(long revision) implements StoreEvent {
         @Override
         public String key() {

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a store keeps its data.
+ * Options of a store.
  *
- * @param directory where the files live; empty for a store that lives in memory only
- * @param historyEvents the most events remembered for watches and for lists at an older revision
- * @param historyBytes the most bytes of values those events may hold
- * @param snapshotLogBytes how far the log grows before a snapshot replaces it (a larger store waits for a larger log)
- * @param subscriptionEvents the most events that may wait for one slow watcher
+ * @param directory the directory of the files; empty for an in-memory store
+ * @param historyEvents maximum number of events kept for watches and for lists at an older revision
+ * @param historyBytes maximum size of the values of those events in bytes
+ * @param snapshotLogBytes minimum log size at which a snapshot replaces it (a larger store waits for a larger log)
+ * @param subscriptionEvents maximum number of events queued for a slow watcher
  * @param repair if present, a damaged last record of the log is removed and reported here; otherwise the store is not opened
  */
 public record StoreOptions(
@@ -53,7 +53,7 @@ public record StoreOptions(
         return new StoreOptions(directory, historyEvents, historyBytes, snapshotLogBytes, events, repair);
     }
 
-    /** Removes a damaged last record of the log, after a copy of it is saved beside the log, and reports it. */
+    /** Removes a damaged last record of the log, after saving a copy of it next to the log, and reports it. */
     public StoreOptions withRepair(Consumer<RemovedRecord> report) {
         return new StoreOptions(
                 directory, historyEvents, historyBytes, snapshotLogBytes, subscriptionEvents, Optional.of(report));

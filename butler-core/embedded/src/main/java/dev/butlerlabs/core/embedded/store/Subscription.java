@@ -2,10 +2,10 @@ package dev.butlerlabs.core.embedded.store;
 
 /** A running watch. */
 public interface Subscription extends AutoCloseable {
-    /** Asks for a {@link StoreEvent.Progress} behind every event committed so far. */
+    /** Requests a {@link StoreEvent.Progress} event after all events committed so far. */
     void requestProgress();
 
-    /** Ends the watch; at most the event being delivered at this moment still arrives. Calling twice is calling once. */
+    /** Ends the watch; only the event that is being delivered may still arrive. Idempotent. */
     @Override
     void close();
 }

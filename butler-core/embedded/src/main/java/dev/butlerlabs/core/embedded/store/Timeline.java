@@ -5,8 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * The present state, the remembered past and those who watch for the future. One lock makes a commit appear in all three at once, which
- * is why a watch can neither miss an event nor see one twice. Reading the present takes no lock.
+ * The current state, the history and the watchers. A commit changes all three under one lock, so a watch neither misses an event nor sees
+ * one twice. Reading the current state takes no lock.
  */
 final class Timeline {
     private final ReentrantLock lock = new ReentrantLock();
@@ -39,7 +39,7 @@ final class Timeline {
         }
     }
 
-    /** The state at an older revision, right as far as keys with the prefix are concerned. */
+    /** Returns the state at an older revision; it is only valid for keys with the prefix. */
     State at(long revision, String prefix) {
         Checkpoint past = locked(() -> {
             requireRemembered(revision);

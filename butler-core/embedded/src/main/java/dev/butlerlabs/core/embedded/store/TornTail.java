@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Tells a write that a crash cut short from damage. A frame is begun only after the one before it is durable, so a crash can leave
- * rubbish only where no whole frame follows.
+ * Distinguishes a write that was interrupted by a crash from damage. A frame is started only after the previous one is durable, so a crash
+ * can leave an invalid frame only where no valid frame follows.
  */
 final class TornTail {
     private static final int CHUNK = 1 << 16;
-    /** Disks write sectors whole or not at all. */
+    /** Disks write sectors atomically. */
     private static final int SECTOR = 512;
 
     private final DiskFile file;
@@ -21,9 +21,9 @@ final class TornTail {
     }
 
     /**
-     * Returns whether a crash explains the broken frame at a position: the file ends before the frame does, or a sector of it was never
-     * written. A complete frame that fails its checksum was damaged later, and its write may have been acknowledged. That includes a
-     * frame of which only the length is wrong: its checksum fits the bytes that are there.
+     * Returns whether a crash explains the invalid frame at a position: the file ends before the frame does, or a sector of it was never
+     * written. A complete frame with an invalid checksum was damaged later, and its write may have been acknowledged. That includes a frame
+     * of which only the length is wrong: its checksum matches the remaining bytes.
      */
     boolean isCutShort(long broken) throws IOException {
         long available = file.size() - broken;
@@ -39,7 +39,7 @@ final class TornTail {
                 : hasUnwrittenSector(broken, broken + length);
     }
 
-    /** Whether a checksum is that of the rest of the file as one payload. */
+    /** Whether the checksum is that of the rest of the file as one payload. */
     private boolean fits(int checksum, long start) throws IOException {
         long length = file.size() - start;
         if (length > Integer.MAX_VALUE - Frame.OVERHEAD) {
@@ -50,7 +50,7 @@ final class TornTail {
         return Frame.checksum(salt, payload) == checksum;
     }
 
-    /** What a power loss kept from being written reads as zeros; no frame has that many. */
+    /** Sectors that were not written because of a power loss read as zeros; no valid frame contains that many. */
     private boolean hasUnwrittenSector(long from, long to) throws IOException {
         for (long start = from; start < to; ) {
             long end = Math.min(to, (start / SECTOR + 1) * SECTOR);

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An immutable sorted map of entries. Readers keep the tree they started with, so a list is of one revision without a lock. The tree is
- * balanced by the sizes of its branches, and the same sizes make counting a prefix as cheap as finding a key.
+ * Immutable sorted map of entries. Readers keep the tree they started with, so a list shows one revision without a lock. The tree is
+ * balanced by subtree size; with these sizes, counting the keys of a prefix is as cheap as finding a key.
  */
 final class Tree {
     static final Tree EMPTY = new Tree(null);
 
-    /** A branch may be this many times larger than its sibling; with a single rotation below the ratio, a double one above. */
+    /** The maximum size ratio of two siblings; below {@link #RATIO} a single rotation restores the balance, above it a double rotation. */
     private static final int DELTA = 3;
 
     private static final int RATIO = 2;
@@ -22,7 +22,7 @@ final class Tree {
         this.root = root;
     }
 
-    /** Of entries already sorted by key, each key once. */
+    /** Builds a tree from entries that are sorted by key without duplicates. */
     static Tree ofSorted(List<Entry> entries) {
         return new Tree(build(entries, 0, entries.size()));
     }
@@ -31,7 +31,7 @@ final class Tree {
         return size(root);
     }
 
-    /** How many steps the longest search takes. */
+    /** Returns the length of the longest path. */
     int depth() {
         return depth(root);
     }
@@ -56,7 +56,7 @@ final class Tree {
         return new Tree(remove(root, key));
     }
 
-    /** How many keys sort before the first key that could have this prefix. */
+    /** Returns the number of keys that sort before all keys with this prefix. */
     int countBefore(String prefix) {
         int count = 0;
         Node node = root;
@@ -71,7 +71,7 @@ final class Tree {
         return count;
     }
 
-    /** How many keys sort before the prefix or have it. */
+    /** Returns the number of keys that sort before the prefix or have it. */
     int countThroughPrefix(String prefix) {
         int count = 0;
         Node node = root;
@@ -87,12 +87,12 @@ final class Tree {
         return count;
     }
 
-    /** How many keys sort before this key or are it. */
+    /** Returns the number of keys less than or equal to this key. */
     int countThrough(String key) {
         return countBefore(key) + (get(key).isPresent() ? 1 : 0);
     }
 
-    /** The entries at the places {@code from} (included) to {@code to} (excluded), in key order. */
+    /** Returns the entries from index {@code from} (inclusive) to {@code to} (exclusive), in key order. */
     List<Entry> slice(int from, int to) {
         List<Entry> entries = new ArrayList<>(to - from);
         collect(root, from, to, entries);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** Who watches which prefix. Used only under the timeline's lock, which each delivery also takes to leave or to ask for progress. */
+/** The watchers by prefix. Used only under the lock of the timeline, which each delivery also takes to unsubscribe or to request progress. */
 final class Watchers {
     private final ReentrantLock lock;
     private final LongSupplier revision;

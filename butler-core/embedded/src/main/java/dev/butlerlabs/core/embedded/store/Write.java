@@ -2,11 +2,11 @@ package dev.butlerlabs.core.embedded.store;
 
 import java.util.Optional;
 
-/** A change somebody asks for: what it makes of the current entry, or why it may not. */
+/** A requested change: computes the event from the current entry, or throws if its precondition fails. */
 sealed interface Write {
     String key();
 
-    /** The event to commit at the given revision; throws when the current entry is not what the writer expected. */
+    /** Returns the event to commit at the given revision; throws if the current entry is not the expected one. */
     StoreEvent decide(Optional<Entry> current, long revision);
 
     record Create(String key, Rendering value) implements Write {

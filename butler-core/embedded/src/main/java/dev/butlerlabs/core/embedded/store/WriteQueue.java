@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Writes on their way to the committer. After closing nothing enters, and what is inside is still taken. */
+/** The queue of writes for the committer. A closed queue accepts no writes, but queued writes can still be taken. */
 final class WriteQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -25,7 +25,7 @@ final class WriteQueue {
         }
     }
 
-    /** The next write, once there is one; empty when the queue is closed and drained. */
+    /** Waits for the next write; empty if the queue is closed and drained. */
     Optional<Pending> take() {
         lock.lock();
         try {
@@ -38,7 +38,7 @@ final class WriteQueue {
         }
     }
 
-    /** The next write if one waits already. */
+    /** Returns the next write if one is queued. */
     Optional<Pending> poll() {
         lock.lock();
         try {

@@ -1,2 +1,2 @@
-/** The durable, watchable key-value store with revisions that lies under the embedded Kubernetes API. */
+/** The durable, watchable key-value store with revisions that the embedded Kubernetes API uses. */
 package dev.butlerlabs.core.embedded.store;

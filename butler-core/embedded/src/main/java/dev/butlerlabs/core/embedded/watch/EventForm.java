@@ -3,10 +3,10 @@ package dev.butlerlabs.core.embedded.watch;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 
-/** The form a watcher wants objects in, where it is not the stored one. */
+/** The form of objects in watch events, if it differs from the stored form. */
 @FunctionalInterface
 public interface EventForm {
-    /** Objects as they are stored: their bytes are sent without being parsed. */
+    /** Objects as they are stored: their bytes are sent without parsing. */
     EventForm STORED = object -> object.tree();
 
     ObjectNode show(KubernetesObject object);

@@ -8,17 +8,17 @@ import dev.butlerlabs.core.embedded.store.Entry;
 import dev.butlerlabs.core.embedded.store.StoreEvent;
 import java.util.Optional;
 
-/** Translates changes of the store into what a watcher with a selector sees: objects come into view and leave it. */
+/** Converts store events to watch events for a selector: an object that starts to match is added, one that no longer matches is deleted. */
 final class WatchEvents {
     /**
-     * A change as a watcher sees it.
+     * A watch event.
      *
-     * @param stored the object's bytes
+     * @param stored the bytes of the object
      */
     @SuppressWarnings("ArrayRecordComponent") // shared bytes, never compared
     record Seen(Type type, byte[] stored, long revision) {}
 
-    /** The words of the protocol. */
+    /** The event types of the watch protocol. */
     enum Type {
         ADDED,
         MODIFIED,
@@ -61,7 +61,7 @@ final class WatchEvents {
         return visible ? Optional.of(new Seen(type, entry.value(), revision)) : Optional.empty();
     }
 
-    /** An object that leaves view is shown as it last was, at the version that took it away. */
+    /** Returns the last matching state of an object that no longer matches, with the resource version of the change. */
     private byte[] atRevision(Entry previous, long revision) {
         KubernetesObject object = Views.object(resource, previous.value());
         object.put("resourceVersion", Long.toString(revision));

@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * What a watch is to show.
+ * The options of a watch.
  *
- * @param prefix where its objects live in the store
- * @param after the revision the client has seen; empty to begin with the present state
- * @param bookmarks whether progress is told now and then
- * @param markInitialEnd whether the end of the present state is marked
- * @param timeout when the server hangs up
+ * @param prefix the key prefix of its objects in the store
+ * @param after the last revision that the client has seen; empty to start with the current state
+ * @param bookmarks whether bookmarks are sent periodically
+ * @param markInitialEnd whether a bookmark marks the end of the current state
+ * @param timeout when the server ends the watch
  */
 public record WatchOptions(
         Resource resource,

@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One client's watch, from its first event to the end. Events are written by the store's thread, under a lock with the end. */
+/** The watch of one client. The delivery thread of the store writes the events, under a lock that the end of the watch takes too. */
 public final class WatchSession implements EventSink {
     private static final Duration USUAL_INTERVAL = Duration.ofSeconds(60);
     private static final int BUFFER = 16 * 1024;
@@ -40,7 +40,11 @@ public final class WatchSession implements EventSink {
         this(store, options, client, USUAL_INTERVAL);
     }
 
-    /** @param interval how long nothing is sent at most */
+    /**
+     * Creates a watch.
+     *
+     * @param interval the longest time without sending
+     */
     WatchSession(Store store, WatchOptions options, OutputStream client, Duration interval) {
         this.store = store;
         this.options = options;
@@ -49,7 +53,7 @@ public final class WatchSession implements EventSink {
         this.stream = new WatchStream(options.resource(), options.form(), new BufferedOutputStream(client, BUFFER));
     }
 
-    /** Runs until the client goes away, the time is up or the store is closed. */
+    /** Runs until the client disconnects, the timeout expires or the store is closed. */
     public void run() throws IOException {
         stream.blank();
         try {
@@ -104,7 +108,7 @@ public final class WatchSession implements EventSink {
         }
     }
 
-    /** A client that went away is noticed only by writing to it. */
+    /** Sends a bookmark or white space, because only a write detects that the client has disconnected. */
     private void breathe(Subscription subscription) {
         if (options.bookmarks()) {
             subscription.requestProgress();
@@ -137,7 +141,7 @@ public final class WatchSession implements EventSink {
         void run() throws IOException;
     }
 
-    /** A client that went away shows as a failing write; that ends the watch. */
+    /** Writes to the client; a failed write means that it has disconnected, and ends the watch. */
     private void write(Step step) {
         lock.lock();
         try {

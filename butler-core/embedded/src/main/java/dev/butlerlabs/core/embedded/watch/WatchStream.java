@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes watch events to one client, one line each. */
+/** Writes watch events to a client, one per line. */
 final class WatchStream {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
     private static final byte[] ADDED = opening("ADDED");
@@ -30,7 +30,7 @@ final class WatchStream {
         this.out = out;
     }
 
-    /** White space between JSON texts means nothing: it sends the headers before the first event, and finds out whether somebody listens. */
+    /** Writes white space, which JSON parsers ignore: it sends the response headers before the first event and detects a disconnected client. */
     void blank() throws IOException {
         out.write(' ');
         out.flush();
@@ -77,7 +77,7 @@ final class WatchStream {
         };
     }
 
-    /** How the line of an event of this type begins. */
+    /** Returns the start of the line of an event of this type. */
     private static byte[] opening(String type) {
         return ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
     }

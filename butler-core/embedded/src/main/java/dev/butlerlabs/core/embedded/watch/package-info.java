@@ -1,2 +1,2 @@
-/** Watches: the state a client asked for, then every change, until somebody hangs up. */
+/** Watches: the current state, then every change, until the client disconnects or the timeout expires. */
 package dev.butlerlabs.core.embedded.watch;

@@ -3,13 +3,13 @@ package dev.butlerlabs.core.embedded.patch;
 import java.util.Objects;
 
 /**
- * Who applies, and how.
+ * Options of an apply request.
  *
  * @param manager the field manager; empty becomes {@code unknown}
  * @param force whether fields are taken from their owners instead of reported as conflicts
  * @param subresource such as {@code status}; empty for the object itself
  * @param apiVersion the version of the request
- * @param reset the part of the object this request cannot change
+ * @param reset the part of the object that this request cannot change
  */
 public record ApplyOptions(String manager, boolean force, String subresource, String apiVersion, ResetFields reset) {
     public ApplyOptions {

@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What became of an apply request. */
+/** The result of an apply request. */
 public sealed interface ApplyOutcome {
 
-    /** The object as it is to be stored, after defaulting and validation. */
+    /** The merged object; the caller applies defaults and validates it before storing it. */
     record Applied(ObjectNode object) implements ApplyOutcome {}
 
-    /** Nothing was changed: others own fields of the request. Answered with 409 and reason {@code Conflict}. */
+    /** The request changes fields that other managers own, so nothing was changed. The response is 409 with reason {@code Conflict}. */
     record Conflicts(List<Conflict> conflicts) implements ApplyOutcome {
         public Conflicts {
             conflicts = List.copyOf(conflicts);
         }
 
-        /** The message of the Status object. */
+        /** Returns the message of the Status object. */
         public String message() {
             if (conflicts.size() == 1) {
                 Conflict only = conflicts.getFirst();

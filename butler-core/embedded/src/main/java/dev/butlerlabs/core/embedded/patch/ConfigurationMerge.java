@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The heart of server-side apply: merges a configuration, lets go of what it no longer mentions, and finds conflicts. */
+/** Core of server-side apply: merges a configuration, removes fields that it no longer contains, and detects conflicts. */
 final class ConfigurationMerge {
     private final FieldTypes types;
     private final ResetFields reset;
@@ -22,10 +22,10 @@ final class ConfigurationMerge {
     }
 
     /**
-     * What applying would do.
+     * The result of applying a configuration.
      *
-     * @param object the object afterwards
-     * @param ownerships the owners afterwards, when the fields in conflict are taken from theirs
+     * @param object the merged object
+     * @param ownerships the owners after the request, if the conflicting fields are taken from theirs
      * @param conflicts the fields that would be taken from other owners
      */
     record Result(ObjectNode object, Ownerships ownerships, Map<Owner, FieldSet> conflicts) {}
@@ -55,7 +55,7 @@ final class ConfigurationMerge {
         return new Result(object, timed, conflicts(claimed, owner, comparison));
     }
 
-    /** Removes what the manager owned before, unless somebody owns it now or it was never the manager's alone to remove. */
+    /** Removes the fields that the manager owned before and no longer applies, unless another manager owns them. */
     private JsonNode pruned(JsonNode merged, FieldSet last, FieldSet owned) {
         if (last.isEmpty()) {
             return merged;

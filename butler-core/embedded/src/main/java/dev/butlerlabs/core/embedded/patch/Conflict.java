@@ -4,12 +4,12 @@ import dev.butlerlabs.core.jsonpatch.GoJson;
 import java.util.Objects;
 
 /**
- * A field that an apply request would change although somebody else owns it.
+ * A field that an apply request changes although another manager owns it.
  *
- * @param manager the owner's name
- * @param subresource the subresource it wrote through; empty for the object itself
- * @param operation how it came to own the field
- * @param apiVersion the version it wrote with
+ * @param manager the name of the owner
+ * @param subresource the subresource through which the owner wrote; empty for the object itself
+ * @param operation the operation by which the owner acquired the field
+ * @param apiVersion the version with which the owner wrote
  * @param path the field, such as {@code .spec.replicas}
  */
 public record Conflict(String manager, String subresource, Operation operation, String apiVersion, String path) {
@@ -21,12 +21,12 @@ public record Conflict(String manager, String subresource, Operation operation, 
         Objects.requireNonNull(path, "path");
     }
 
-    /** The text of the cause in the Status object; its reason is {@code FieldManagerConflict}, its field the path. */
+    /** Returns the message of the cause in the Status object; its reason is {@code FieldManagerConflict}, its field is the path. */
     public String message() {
         return "conflict with " + owner();
     }
 
-    /** The owner as it is named in messages. */
+    /** Returns the owner as messages show it. */
     String owner() {
         String through = subresource.isEmpty() ? "" : " with subresource " + GoJson.quote(subresource);
         String using = operation == Operation.UPDATE ? " using " + apiVersion : "";

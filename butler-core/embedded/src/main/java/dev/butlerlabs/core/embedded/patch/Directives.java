@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The instructions inside a strategic merge patch, which are fields whose names begin with a dollar sign. */
+/** The directives of a strategic merge patch: fields whose names start with a dollar sign. */
 final class Directives {
     static final String PATCH = "$patch";
     static final String RETAIN_KEYS = "$retainKeys";
@@ -17,7 +17,7 @@ final class Directives {
 
     private Directives() {}
 
-    /** What to do with the object that carries the instruction. */
+    /** The values of {@code $patch}. */
     enum Patch {
         MERGE,
         REPLACE,
@@ -65,7 +65,7 @@ final class Directives {
         return items;
     }
 
-    /** A copy of a part of the patch as it looks in an object: without instructions, and without the fields to remove. */
+    /** Returns a copy of a patch value as it appears in an object: without directives and without the fields to remove. */
     static JsonNode removedFrom(JsonNode value) {
         JsonNode copy = value.deepCopy();
         remove(copy);

@@ -10,17 +10,15 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/**
- * An immutable set of paths, kept as a tree. A path may be in the set without the paths above or below it being so.
- */
+/** Immutable set of field paths, stored as a tree. A path can be a member independently of the paths above and below it. */
 final class FieldSet {
     static final FieldSet EMPTY = new FieldSet(new TreeMap<>());
 
     /**
-     * One step from here.
+     * The continuation of the set after one path element.
      *
      * @param member whether the path that ends here is in the set
-     * @param below the paths that go on from here
+     * @param below the paths that continue from here
      */
     record Branch(boolean member, FieldSet below) {
         private static final Branch NONE = new Branch(false, EMPTY);
@@ -36,7 +34,7 @@ final class FieldSet {
         this.branches = branches;
     }
 
-    /** The set of one path; the empty path stands for the whole object, which nobody owns. */
+    /** Returns the set of one path. The empty path is the whole object, which has no owner. */
     static FieldSet of(PathElement... path) {
         FieldSet set = EMPTY;
         for (int i = path.length - 1; i >= 0; i--) {
@@ -61,12 +59,12 @@ final class FieldSet {
         return java.util.Collections.unmodifiableSortedMap(branches);
     }
 
-    /** Whether the path of this one step is in the set. */
+    /** Whether the path of this single element is in the set. */
     boolean has(PathElement element) {
         return branch(element).member();
     }
 
-    /** The rest of the paths that begin with this step. */
+    /** Returns the remainders of the paths that start with this element. */
     FieldSet below(PathElement element) {
         return branch(element).below();
     }
@@ -95,7 +93,7 @@ final class FieldSet {
                         new Branch(one.member() && two.member(), one.below().intersection(two.below())));
     }
 
-    /** The paths that are here and not in the other set; a path is not touched by the paths above it. */
+    /** Returns the paths of this set that are not in the other set; paths below those of the other set remain. */
     FieldSet difference(FieldSet other) {
         return combined(
                 other,
@@ -103,7 +101,7 @@ final class FieldSet {
                         new Branch(one.member() && !two.member(), one.below().difference(two.below())));
     }
 
-    /** The paths that are neither in the other set nor below one of its paths. */
+    /** Returns the paths that are neither in the other set nor below one of its paths. */
     FieldSet recursiveDifference(FieldSet other) {
         return combined(
                 other,
@@ -118,7 +116,7 @@ final class FieldSet {
         return of(result);
     }
 
-    /** Every path of the set: those that end here first, then what lies below. */
+    /** Returns all paths of the set: first those that end here, then those below. */
     List<List<PathElement>> paths() {
         List<List<PathElement>> paths = new ArrayList<>();
         collect(List.of(), paths);
@@ -140,7 +138,7 @@ final class FieldSet {
         return path;
     }
 
-    /** The path as messages show it. */
+    /** Returns the path as messages show it. */
     static String text(List<PathElement> path) {
         return path.stream().map(PathElement::toString).collect(Collectors.joining());
     }
@@ -160,7 +158,7 @@ final class FieldSet {
         return paths().stream().map(FieldSet::text).collect(Collectors.joining("\n"));
     }
 
-    /** Collects paths one by one. */
+    /** Builds a set path by path. */
     static final class Builder {
         private final Map<PathElement, Builder> branches = new TreeMap<>();
         private boolean member;

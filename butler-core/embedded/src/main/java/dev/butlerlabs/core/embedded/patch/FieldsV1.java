@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The encoding of a set of paths in a managedFields entry: {@code f:} a field, {@code k:} the keys of a list item, {@code v:} the
- * value of a set item, {@code i:} a position, and a dot for the place itself where there is more below it.
+ * Encodes and decodes the field set of a managedFields entry: {@code f:} is a field, {@code k:} the keys of a list item, {@code v:} the
+ * value of a set item, {@code i:} an index, and a dot is the path itself if there are paths below it.
  */
 final class FieldsV1 {
     private static final String SELF = ".";
@@ -47,7 +47,7 @@ final class FieldsV1 {
         };
     }
 
-    /** The set; empty when the encoding is damaged. Kinds of path elements that are not known are left out. */
+    /** Decodes a field set; empty if the encoding is invalid. Unknown types of path elements are ignored. */
     static Optional<FieldSet> decode(JsonNode encoded) {
         if (!encoded.isObject()) {
             return Optional.empty();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The annotation in which kubectl's client-side apply remembers what it applied. Users move between the two kinds of apply, so
- * server-side apply honours and refreshes it, for kubectl alone.
+ * The last-applied annotation of client-side apply in kubectl. Users mix client-side and server-side apply, so server-side apply by kubectl
+ * reads and updates the annotation.
  */
 final class LastApplied {
     private static final String MANAGER = "kubectl";
@@ -22,7 +22,7 @@ final class LastApplied {
 
     private LastApplied() {}
 
-    /** The fields kubectl may take from others: those that still are as its client-side apply left them. */
+    /** Returns the fields that kubectl may take from other managers: those that are unchanged since its client-side apply. */
     static FieldSet pardonedConflicts(ObjectNode live, ApplyOptions options, FieldTypes types) {
         if (!options.manager().equals(MANAGER)) {
             return FieldSet.EMPTY;
@@ -40,7 +40,7 @@ final class LastApplied {
         return TypedFields.of(last, types).difference(comparison.changed()).difference(comparison.removed());
     }
 
-    /** The object with the annotation, if it has one, telling what was applied just now. */
+    /** Returns the object with the annotation updated to the applied configuration, if the object has the annotation. */
     static ObjectNode refreshed(ObjectNode object, ObjectNode applied, String manager) {
         if (!manager.equals(MANAGER) || annotation(object).isEmpty()) {
             return object;

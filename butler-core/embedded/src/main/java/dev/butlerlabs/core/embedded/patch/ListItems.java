@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Tells the items of sets and keyed lists apart. */
+/** Identifies the items of sets and keyed lists. */
 final class ListItems {
     private ListItems() {}
 
-    /** The path elements of a list's items, in order; the list has been checked before. */
+    /** Returns the path elements of the items of a list, in order; the list must have been validated. */
     static List<PathElement> elements(JsonNode list, FieldTypes types) {
         List<PathElement> elements = new ArrayList<>();
         list.forEach(item -> elements.add(element(item, types)));
@@ -34,7 +34,7 @@ final class ListItems {
         return new PathElement.Key(fields);
     }
 
-    /** Why an item cannot be told apart from the others. */
+    /** Returns why an item has no valid key; empty if it has one. */
     static Optional<String> fault(JsonNode item, FieldTypes types) {
         return types.listKind() == ListKind.MAP ? keyFault(item, types) : valueFault(item);
     }

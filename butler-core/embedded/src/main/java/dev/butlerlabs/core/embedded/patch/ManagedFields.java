@@ -6,15 +6,15 @@ import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The record of ownership in {@code metadata.managedFields}, kept by every write. */
+/** Maintains {@code metadata.managedFields}. Stateless; inputs are not changed. */
 public final class ManagedFields {
     private ManagedFields() {}
 
     /**
-     * The updated object with its ownership recorded, for every write that is not an apply.
+     * Returns the updated object with its managedFields, for every write other than apply.
      *
-     * @param live the stored object; empty when the request creates it
-     * @param updated the object as it is to be stored, with the managedFields the client sent
+     * @param live the stored object; empty if the request creates it
+     * @param updated the object to store, with the managedFields sent by the client
      */
     public static ObjectNode update(
             Optional<ObjectNode> live,
@@ -28,7 +28,7 @@ public final class ManagedFields {
         return update(live, updated, options, types, now);
     }
 
-    /** As above, for a request that cannot change a part of the object; {@code force} has no meaning here. */
+    /** Like the overload above, for a request that cannot change a part of the object; {@code force} is ignored. */
     public static ObjectNode update(
             Optional<ObjectNode> live, ObjectNode updated, ApplyOptions options, FieldTypes types, Instant now) {
         ObjectNode before = OwnershipEntries.hiddenIn(live.orElseGet(() -> ServerSideApply.nothingOf(updated)));
@@ -47,8 +47,8 @@ public final class ManagedFields {
     }
 
     /**
-     * The record to go on from. A client may write it, or ask for it to be forgotten; one that leaves it out, does not understand it
-     * or writes through a subresource does not change it.
+     * Returns the managedFields to start from. A client may replace them or reset them; a client that omits them, sends invalid ones or
+     * writes through a subresource does not change them.
      */
     private static Ownerships recorded(Optional<ObjectNode> live, ObjectNode updated, ApplyOptions options) {
         Ownerships stored = live.flatMap(OwnershipEntries::read).orElse(Ownerships.NONE);
@@ -61,7 +61,7 @@ public final class ManagedFields {
         return OwnershipEntries.read(updated).filter(sent -> !sent.isEmpty()).orElse(stored);
     }
 
-    /** Whether two objects differ in nothing but the times in managedFields and the resourceVersion. */
+    /** Whether two objects are equal except for the times in managedFields and the resourceVersion. */
     public static boolean sameContent(ObjectNode one, ObjectNode other) {
         return JsonValues.equal(withoutTimes(one), withoutTimes(other));
     }

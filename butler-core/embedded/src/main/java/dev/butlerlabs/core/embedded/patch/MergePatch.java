@@ -5,14 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/**
- * JSON Merge Patch, RFC 7386. As in an API server, a null inside an object inside a new list means absence too; the RFC would
- * keep it.
- */
+/** JSON Merge Patch, RFC 7386. As in kube-apiserver, and unlike the RFC, nulls in objects inside a new list are removed. */
 public final class MergePatch {
     private MergePatch() {}
 
-    /** The document with the patch merged in; the inputs are left alone. */
+    /** Returns the document with the patch merged in; the inputs are not changed. */
     public static JsonNode apply(JsonNode document, JsonNode patch) {
         if (!(patch instanceof ObjectNode changes)) {
             return document.isObject() ? patch.deepCopy() : withoutNulls(patch.deepCopy());

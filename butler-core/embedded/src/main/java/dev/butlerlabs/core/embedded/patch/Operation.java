@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.patch;
 
-/** How a manager came to own fields. */
+/** The operation by which a manager acquired fields. */
 public enum Operation {
-    /** By server-side apply. */
+    /** Server-side apply. */
     APPLY("Apply"),
-    /** By any other write. */
+    /** Any other write. */
     UPDATE("Update");
 
     private final String word;
@@ -13,7 +13,7 @@ public enum Operation {
         this.word = word;
     }
 
-    /** The word in a managedFields entry. */
+    /** Returns the value of the operation field of a managedFields entry. */
     public String word() {
         return word;
     }

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.jsonpatch.JsonValues;
 import java.util.Comparator;
 
 /**
- * Who owns fields. A manager that applies is the same whatever version it applies with; one that updates is not.
+ * An owner of fields. A manager that applies is one owner regardless of the version; a manager that updates is one owner per version.
  *
  * @param apiVersion the version of an update; empty for an apply
  */
@@ -28,7 +28,7 @@ record Owner(String manager, Operation operation, String apiVersion, String subr
         return manager.isEmpty() ? UNNAMED : manager;
     }
 
-    /** The order in which an API server lists owners: that of their JSON, in which a quotation mark ends each word. */
+    /** Orders owners as kube-apiserver lists them: by their JSON, in which a quotation mark ends each value. */
     @Override
     public int compareTo(Owner other) {
         return ORDER.compare(this, other);

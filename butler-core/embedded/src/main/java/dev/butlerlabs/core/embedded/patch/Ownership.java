@@ -7,10 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * What an owner owns.
+ * The fields of an owner.
  *
- * @param apiVersion the version its fields are named in
- * @param time when it last changed something; empty when it never did
+ * @param apiVersion the version in which the fields are named
+ * @param time when the owner last changed a field; empty if it never did
  */
 record Ownership(FieldSet fields, String apiVersion, Optional<String> time) {
 
@@ -26,7 +26,7 @@ record Ownership(FieldSet fields, String apiVersion, Optional<String> time) {
         return new Ownership(fields, apiVersion, Optional.of(timestamp(now)));
     }
 
-    /** Whole seconds, with zero for an unknown time. */
+    /** Returns the time in whole seconds, or zero if it is unknown. */
     long seconds() {
         return time.map(Ownership::seconds).orElse(0L);
     }

@@ -29,7 +29,7 @@ final class OwnershipEntries {
         return object.path(METADATA).path(MANAGED_FIELDS);
     }
 
-    /** Whether a client asks for the record to be thrown away: with one empty entry, since an empty list might be an oversight. */
+    /** Whether a client requests to reset managedFields: with a single empty entry, because an empty list may be an oversight. */
     static boolean asksForReset(ObjectNode object) {
         JsonNode entries = of(object);
         return entries.isArray() && entries.size() == 1 && isBlank(entries.get(0));
@@ -41,7 +41,7 @@ final class OwnershipEntries {
                         .allMatch(value -> value.isNull() || value.asText().isEmpty());
     }
 
-    /** The owners an object names; empty when one of its entries cannot be understood. */
+    /** Returns the owners of an object; empty if one of the entries is invalid. */
     static Optional<Ownerships> read(ObjectNode object) {
         TreeMap<Owner, Ownership> owners = new TreeMap<>();
         for (JsonNode entry : of(object)) {
@@ -82,7 +82,7 @@ final class OwnershipEntries {
                 entry.path("subresource").asText());
     }
 
-    /** The object without a word about ownership; it shares its other parts with the given one, which stays as it is. */
+    /** Returns the object without managedFields. The result shares its other nodes with the given object, which is not changed. */
     static ObjectNode hiddenIn(ObjectNode object) {
         if (!object.path(METADATA).has(MANAGED_FIELDS)) {
             return object;
@@ -96,7 +96,7 @@ final class OwnershipEntries {
         return view;
     }
 
-    /** A copy of the object with these owners. */
+    /** Returns a copy of the object with these owners. */
     static ObjectNode written(ObjectNode object, Ownerships ownerships) {
         ObjectNode copy = hiddenIn(object).deepCopy();
         if (!ownerships.isEmpty()) {

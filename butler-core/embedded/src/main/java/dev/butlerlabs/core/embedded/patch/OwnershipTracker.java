@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Follows ownership through writes that change fields without saying which fields they care about. */
+/** Updates field ownership for writes that do not declare their fields (all writes other than apply). */
 final class OwnershipTracker {
     private static final int MOST_UPDATERS = 10;
     private static final String OLD_UPDATERS = "ancient-changes";
@@ -24,7 +24,7 @@ final class OwnershipTracker {
         this.reset = reset;
     }
 
-    /** Whoever changes a field owns it from then on, and nobody else does. */
+    /** Returns the owners after an update: the manager that changes a field becomes its only owner. */
     Ownerships afterUpdate(ObjectNode live, ObjectNode updated, Ownerships before, Owner owner, Instant now) {
         TypedComparison comparison = compare(live, updated);
         Ownerships others = fittedToSchema(before)
@@ -46,7 +46,7 @@ final class OwnershipTracker {
         return ownerships.mapFields(fields -> TypedFields.fittedTo(fields, types));
     }
 
-    /** So that an object written by ever new names does not grow for ever, the oldest updaters are thrown together. */
+    /** Limits the number of entries by merging the oldest updaters, so that writes by ever new managers do not let an object grow without bound. */
     private static Ownerships capped(Ownerships ownerships) {
         List<Owner> updaters = new ArrayList<>(ownerships.byOwner().keySet());
         updaters.removeIf(owner -> owner.operation() == Operation.APPLY);

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** All owners of one object; immutable, and never with an owner of nothing. */
+/** Immutable map of all owners of one object; owners without fields are dropped. */
 final class Ownerships {
     static final Ownerships NONE = new Ownerships(new TreeMap<>());
 
@@ -47,14 +47,14 @@ final class Ownerships {
         return new Ownerships(changed);
     }
 
-    /** The same owners with other fields each. */
+    /** Returns the same owners with their field sets mapped. */
     Ownerships mapFields(UnaryOperator<FieldSet> change) {
         TreeMap<Owner, Ownership> changed = new TreeMap<>(byOwner);
         changed.replaceAll((_, ownership) -> ownership.with(change.apply(ownership.fields())));
         return of(changed);
     }
 
-    /** Everything that anybody owns. */
+    /** Returns the union of all owned fields. */
     FieldSet allFields() {
         return byOwner.values().stream().map(Ownership::fields).reduce(FieldSet.EMPTY, FieldSet::union);
     }

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One step of a path from an object to one of its fields; the order is that of the FieldsV1 encoding. */
+/** One element of the path from an object to a field; ordered as in the FieldsV1 encoding. */
 sealed interface PathElement extends Comparable<PathElement> {
 
     /** A field of an object. */
@@ -20,7 +20,7 @@ sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** An element of a list, told apart by its key fields. */
+    /** A list item identified by its key fields. */
     record Key(SortedMap<String, JsonNode> fields) implements PathElement {
         public Key {
             TreeMap<String, JsonNode> sorted = new TreeMap<>(JsonValues::compareText);
@@ -36,7 +36,7 @@ sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** An element of a set, which is its own key. */
+    /** A set item identified by its value. */
     record Value(JsonNode value) implements PathElement {
         public Value {
             value = JsonValues.canonical(value);
@@ -48,7 +48,7 @@ sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** An element of a list by its position. */
+    /** A list item identified by its index. */
     record Index(int position) implements PathElement {
         @Override
         public String toString() {

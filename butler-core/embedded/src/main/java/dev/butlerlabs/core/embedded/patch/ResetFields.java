@@ -1,12 +1,12 @@
 package dev.butlerlabs.core.embedded.patch;
 
-/** The part of an object that a request cannot change, and therefore cannot come to own. */
+/** The part of an object that a request cannot change and therefore cannot own. */
 public enum ResetFields {
-    /** Everything may be written. */
+    /** The request may write the whole object. */
     NONE(""),
-    /** The object itself, where the status has a subresource of its own. */
+    /** The status, for a write of the object itself if status is a subresource. */
     STATUS("status"),
-    /** The status subresource. */
+    /** The spec, for a write of the status subresource. */
     SPEC("spec");
 
     private final String field;
@@ -15,7 +15,7 @@ public enum ResetFields {
         this.field = field;
     }
 
-    /** What a request to this subresource leaves alone when nothing more is known about the kind. */
+    /** Returns the default for a subresource if the resource type does not define another one. */
     public static ResetFields forSubresource(String subresource) {
         return subresource.equals("status") ? SPEC : NONE;
     }

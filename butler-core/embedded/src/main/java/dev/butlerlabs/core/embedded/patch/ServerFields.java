@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.patch;
 
 import java.util.stream.Stream;
 
-/** The fields an API server writes itself, which nobody owns. */
+/** The fields that the server sets itself; they have no owner. */
 final class ServerFields {
     private static final PathElement METADATA = new PathElement.Field("metadata");
     private static final FieldSet PATHS = Stream.concat(

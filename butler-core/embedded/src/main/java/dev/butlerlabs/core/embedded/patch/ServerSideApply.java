@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Server-side apply: a manager states the fields it wants, and the server keeps who owns what. */
+/** Server-side apply: merges the configuration of a field manager and tracks which manager owns which field. */
 public final class ServerSideApply {
     private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
@@ -31,12 +31,12 @@ public final class ServerSideApply {
     }
 
     /**
-     * Merges what a manager applied into the live object.
+     * Merges an applied configuration into the live object.
      *
-     * <p>The answer is complete but for defaulting and pruning. Where the object does not change, no time changes either, so that a
-     * server recognises a request without effect by {@link ManagedFields#sameContent}.
+     * <p>The result is complete except for defaulting and pruning. If the object does not change, its managedFields times do not change
+     * either, so that {@link ManagedFields#sameContent} recognizes a request without effect.
      *
-     * @param live the stored object; empty when the request creates it
+     * @param live the stored object; empty if the request creates it
      */
     public static ApplyOutcome apply(
             Optional<ObjectNode> live, ObjectNode applied, ApplyOptions options, FieldTypes types, Instant now)
@@ -45,7 +45,7 @@ public final class ServerSideApply {
         return new ServerSideApply(before, applied, options, types, now).apply();
     }
 
-    /** What an object is before it exists: its type. */
+    /** Returns an object with the type of the given one and no other fields. */
     static ObjectNode nothingOf(ObjectNode object) {
         ObjectNode nothing = JsonNodeFactory.instance.objectNode();
         object.optional("apiVersion").ifPresent(value -> nothing.set("apiVersion", value));
@@ -95,7 +95,7 @@ public final class ServerSideApply {
         return groupVersion + ", Kind=" + applied.path("kind").asText();
     }
 
-    /** The recorded owners; where none are, everything belongs to whoever was there before the first apply. */
+    /** Returns the recorded owners. If there are none, all fields belong to a manager that represents the writes before the first apply. */
     private Ownerships ownerships(ObjectNode before) {
         Ownerships recorded = OwnershipEntries.read(live).orElse(Ownerships.NONE);
         if (!recorded.isEmpty()) {

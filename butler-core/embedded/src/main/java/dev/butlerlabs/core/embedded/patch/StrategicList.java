@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Merges lists the way their schema asks for: as a whole, as a set of scalars, or item by item with a merge key. */
+/** Merges lists as their schema requires: replaced as a whole, as a set of scalars, or item by item with a merge key. */
 final class StrategicList {
     private final FieldTypes types;
     private final Optional<String> mergeKey;
@@ -122,7 +122,10 @@ final class StrategicList {
                         Kind.INTERNAL, "map: " + item + " does not contain declared merge key: " + name));
     }
 
-    /** Items that the patch orders come in its order, the others in theirs, each as near as possible to where it was. */
+    /**
+     * Returns the merged items in order: items ordered by the patch in its order, the others in their old order, each as close as possible
+     * to its old index.
+     */
     List<JsonNode> ordered(List<JsonNode> merged, List<JsonNode> order, List<JsonNode> before) {
         List<JsonNode> patched = new ArrayList<>();
         List<JsonNode> others = new ArrayList<>();
@@ -155,7 +158,7 @@ final class StrategicList {
         return item.isObject() && mergeKey.isPresent() ? item.path(mergeKey.get()) : item;
     }
 
-    /** The items of the patch must be in the order it asks for. */
+    /** Verifies that the items of the patch are in the order that its directive sets. */
     void checkOrder(List<JsonNode> patch, List<JsonNode> order) throws PatchException {
         if (order.isEmpty()) {
             return;

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Strategic merge patch: a merge patch that knows which lists are keyed and understands directives. */
+/** Strategic merge patch: a merge patch that merges keyed lists by item and supports directives. */
 public final class StrategicMergePatch {
     private StrategicMergePatch() {}
 
-    /** The document with the patch merged in; the inputs are left alone. */
+    /** Returns the document with the patch merged in; the inputs are not changed. */
     public static JsonNode apply(JsonNode document, JsonNode patch, FieldTypes types) throws PatchException {
         if (!(patch instanceof ObjectNode changes) || !(document instanceof ObjectNode object)) {
             throw PatchException.malformed("invalid JSON document");

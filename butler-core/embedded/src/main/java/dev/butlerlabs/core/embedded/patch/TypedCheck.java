@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what makes ownership of an object undecidable: unknown fields, list items without keys, and the same key twice. */
+/** Finds errors that make field ownership undecidable: unknown fields, list items without keys, and duplicate keys. */
 final class TypedCheck {
     private final boolean duplicatesAllowed;
     private final List<PathElement> path = new ArrayList<>();
@@ -19,12 +19,12 @@ final class TypedCheck {
         this.duplicatesAllowed = duplicatesAllowed;
     }
 
-    /** For an object somebody applies: every item once. */
+    /** Validates an applied configuration; items must be unique. */
     static Optional<String> faultOfApplied(JsonNode object, FieldTypes types) {
         return new TypedCheck(false).check(object, types);
     }
 
-    /** For an object that exists: an item may be there more than once. */
+    /** Validates a stored object; duplicate items are allowed. */
     static Optional<String> faultOfStored(JsonNode object, FieldTypes types) {
         return new TypedCheck(true).check(object, types);
     }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How two versions of an object differ; a path is in one of the three sets at most.
+ * The difference between two versions of an object. The three sets are disjoint.
  *
- * @param removed what only the old version has
- * @param modified leaves that both have with different values
- * @param added what only the new version has
+ * @param removed the paths that only the old version has
+ * @param modified the leaves that both versions have with different values
+ * @param added the paths that only the new version has
  */
 record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
 
@@ -51,7 +51,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
             }
         }
 
-        /** A value that one side lacks: all of it is added or removed, containers included. */
+        /** Handles a value that one side lacks: all of it is added or removed, including containers. */
         private void visitOne(JsonNode before, JsonNode after, FieldTypes types) {
             JsonNode present = before.isMissingNode() ? after : before;
             if (!Types.isLeaf(present, types)) {
@@ -65,7 +65,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
             if (leaf || (withoutContent(before) && withoutContent(after))) {
                 modified.include(path);
             } else if (before.getNodeType() == after.getNodeType() || before.isNull() || after.isNull()) {
-                // Null stands for an empty container.
+                // Null is equal to an empty container.
                 visitContent(before, after, types);
             } else {
                 visitDifferentShapes(before, after, types);
@@ -76,7 +76,10 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
             return value.isNull() || Types.isEmptyContainer(value);
         }
 
-        /** The old content goes, the new content comes, and the place itself changes where either side is a leaf. */
+        /**
+         * Handles values of different types: the old content is removed, the new content is added, and the path itself is modified if
+         * either side is a leaf.
+         */
         private void visitDifferentShapes(JsonNode before, JsonNode after, FieldTypes types) {
             MissingNode none = MissingNode.getInstance();
             boolean leafBefore = Types.isLeaf(before, types) || before.isEmpty();
@@ -129,7 +132,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
             return items;
         }
 
-        /** Items that are there more than once are owned together, as if they were one atomic value. */
+        /** Duplicate items are owned together, like one atomic value. */
         private void visitItem(PathElement element, List<JsonNode> old, List<JsonNode> current, FieldTypes types) {
             if (old.size() <= 1 && current.size() <= 1) {
                 descend(element, first(old), first(current), types.items());

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The sets of fields that values and types give rise to. */
+/** Derives field sets from values and their types. */
 final class TypedFields {
     private TypedFields() {}
 
-    /** Every leaf and every list item the value speaks about: what a manager that applies the value owns. */
+    /** Returns all leaves and list items of the value: the fields that a manager owns after applying it. */
     static FieldSet of(JsonNode value, FieldTypes types) {
         FieldSet.Builder builder = new FieldSet.Builder();
         collect(value, types, builder);
@@ -63,7 +63,7 @@ final class TypedFields {
         return elements.stream().filter(element -> !seen.add(element)).collect(Collectors.toSet());
     }
 
-    /** The set with every named field that has members below it, since an owner of all its content may remove it. */
+    /** Adds the named fields that have members below them, because the owner of all content of a field may remove the field. */
     static FieldSet withNamedFields(FieldSet set, FieldTypes types) {
         TreeMap<PathElement, FieldSet.Branch> branches = new TreeMap<>();
         set.branches().forEach((element, branch) -> {
@@ -78,7 +78,7 @@ final class TypedFields {
         return FieldSet.of(branches);
     }
 
-    /** The set after parts of the schema became atomic: who owned something inside now owns the whole. */
+    /** Adapts the set to a schema in which a part became atomic: the owner of a field inside then owns the whole part. */
     static FieldSet fittedTo(FieldSet set, FieldTypes types) {
         if (Types.deduced(types)) {
             return set;

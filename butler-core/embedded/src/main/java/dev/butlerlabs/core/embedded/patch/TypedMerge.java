@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Merges a configuration into a live value: nothing is removed, and where both speak about a leaf the configuration wins. */
+/** Merges a configuration into a live value: no field is removed, and the configuration determines the value of a leaf that both contain. */
 final class TypedMerge {
     private TypedMerge() {}
 
-    /** The merged value; it may share nodes with the inputs, which stay as they are. */
+    /** Returns the merged value. It may share nodes with the inputs, which are not changed. */
     static JsonNode merge(JsonNode live, JsonNode configuration, FieldTypes types) {
         if (live.isMissingNode() || configuration.isMissingNode()) {
             return live.isMissingNode() ? configuration : live;
@@ -36,7 +36,7 @@ final class TypedMerge {
                 : new Items((ArrayNode) live, (ArrayNode) configuration, types).merge();
     }
 
-    /** Null is a valid empty list or map, and merging that into a container with content changes nothing. */
+    /** Null is a valid empty list or map; merging it into a container with content changes nothing. */
     private static boolean keepsContentUnderNull(JsonNode live, FieldTypes types) {
         return live.isContainerNode() && !live.isEmpty() && !Types.isLeaf(live, types);
     }
@@ -51,7 +51,7 @@ final class TypedMerge {
         return merged;
     }
 
-    /** Two versions of a list of which the items can be told apart. */
+    /** Two versions of a list whose items have keys. */
     private static final class Items {
         private final ArrayNode live;
         private final ArrayNode configuration;
@@ -71,12 +71,12 @@ final class TypedMerge {
             this.configuredElements = ListItems.elements(configuration, types);
             this.configured = new HashSet<>(configuredElements);
             for (int i = 0; i < liveElements.size(); i++) {
-                // An item that is there twice cannot be merged with; the configured one replaces both.
+                // A duplicate item cannot be merged; the configured item replaces all duplicates.
                 liveItems.merge(liveElements.get(i), live.get(i), (_, _) -> NullNode.getInstance());
             }
         }
 
-        /** The order is the live one, except that items of both lists follow the order of the configuration. */
+        /** Merges in the order of the live list, except that items of both lists follow the order of the configuration. */
         ArrayNode merge() {
             Deque<PathElement> shared = new ArrayDeque<>(
                     configuredElements.stream().filter(liveItems::containsKey).toList());

@@ -11,7 +11,7 @@ import dev.butlerlabs.core.embedded.schema.FieldTypes;
 final class TypedRemoval {
     private TypedRemoval() {}
 
-    /** The value without the given paths; null when nothing is left of it. The input stays as it is. */
+    /** Returns the value without the given paths, or null if it becomes empty. The input is not changed. */
     static JsonNode remove(JsonNode value, FieldSet paths, FieldTypes types) {
         if (!value.isContainerNode()) {
             return value;

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
 import dev.butlerlabs.core.embedded.schema.ListKind;
 
-/** What merging asks about types, beyond what they answer themselves. */
+/** Queries about field types that merging needs. */
 final class Types {
     private Types() {}
 
-    /** Whether the field has a name in the schema, rather than being one of any number of keys of a map. */
+    /** Whether the schema declares the field by name, and not as an arbitrary key of a map. */
     static boolean names(FieldTypes types, String field) {
         return types.knows(field) && !types.knows("");
     }
 
-    /** Whether the type of a value is only known by looking at the value. */
+    /** Whether the type of a value can only be derived from the value. */
     static boolean deduced(FieldTypes types) {
         return types == FieldTypes.UNKNOWN;
     }

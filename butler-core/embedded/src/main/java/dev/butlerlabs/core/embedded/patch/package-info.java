@@ -1,2 +1,2 @@
-/** Every way an API server lets an object be changed in part, and the record of who owns which field. */
+/** Patches and field ownership: JSON merge patch, strategic merge patch, server-side apply and managedFields. */
 package dev.butlerlabs.core.embedded.patch;

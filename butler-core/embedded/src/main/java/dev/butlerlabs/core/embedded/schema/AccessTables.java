@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columns of roles, bindings, webhooks and API services. */
+/** Table columns of roles, bindings, webhooks and API services. */
 final class AccessTables {
     private AccessTables() {}
 

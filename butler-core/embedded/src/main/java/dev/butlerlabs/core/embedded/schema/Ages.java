@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 
-/** Times as tables show them: how long ago, in two units at most. */
+/** Formats ages for tables, in one or two units. */
 final class Ages {
     private Ages() {}
 
-    /** The age of a moment given as text; unknown when there is none. */
+    /** Returns the age of a timestamp; unknown if it is missing. */
     static String since(String moment, Instant now) {
         if (moment.isEmpty()) {
             return "<unknown>";

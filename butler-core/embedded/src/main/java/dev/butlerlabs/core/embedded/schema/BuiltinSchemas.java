@@ -11,26 +11,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The schemas of the built-in kinds, read when the first of them is asked for and each compiled when it is first used. */
+/** The schemas of the built-in resource types, loaded at first use and compiled individually. */
 public final class BuiltinSchemas {
     private static final Once<JsonNode> RESOURCE = new Once<>(BuiltinSchemas::load);
     private static final Map<String, StructuralSchema> COMPILED = new ConcurrentHashMap<>();
 
     private BuiltinSchemas() {}
 
-    /** The schema of a built-in kind; the core group is the empty text. */
+    /** Returns the schema of a built-in resource type; the core group is the empty string. */
     public static Optional<StructuralSchema> of(String group, String version, String kind) {
         return definition(group, version, kind)
                 .map(name -> COMPILED.computeIfAbsent(name, here -> StructuralSchema.of(resolved(reference(here)))));
     }
 
-    /** The name of a kind's definition, such as {@code io.k8s.api.core.v1.Pod}. */
+    /** Returns the definition name of a kind, such as {@code io.k8s.api.core.v1.Pod}. */
     static Optional<String> definition(String group, String version, String kind) {
         String key = (group.isEmpty() ? "" : group + "/") + version + "/" + kind;
         return Optional.ofNullable(RESOURCE.get().path("kinds").get(key)).map(JsonNode::asText);
     }
 
-    /** All definitions by name; they refer to each other by {@code $ref}. */
+    /** Returns all definitions by name; they refer to each other by {@code $ref}. */
     static JsonNode definitions() {
         return RESOURCE.get().path("definitions");
     }
@@ -39,7 +39,7 @@ public final class BuiltinSchemas {
         return RESOURCE.get().path("definitions").path(name);
     }
 
-    /** A schema with every reference replaced by what it refers to; a field keeps what it says of itself. */
+    /** Returns a schema with all references replaced by their definitions; the keywords of a field take precedence. */
     private static JsonNode resolved(JsonNode schema) {
         if (schema instanceof ArrayNode array) {
             ArrayNode elements = array.arrayNode();

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The columns of the built-in kinds, as kubectl's users know them. */
+/** Table columns of the built-in resource types, as in kube-apiserver. */
 final class BuiltinTables {
     private static final TableColumns NAME_AND_AGE = new TableColumns(List.of(NAME, AGE));
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What cells are made of: a field, a number, a list in one line. */
+/** Creates common table cells: a field, a number, a comma-separated list. */
 final class Cells {
     private Cells() {}
 

@@ -4,9 +4,9 @@ import dev.cel.runtime.CelRuntime;
 import java.util.Optional;
 
 /**
- * A rule ready to be asked.
+ * A compiled validation rule.
  *
- * @param comparesWithOld whether it speaks about the old value, so that it can only be asked where there is one
+ * @param comparesWithOld whether it uses {@code oldSelf}, so that it can only be evaluated if there is an old value
  */
 record CompiledRule(
         SchemaNode.Rule source,

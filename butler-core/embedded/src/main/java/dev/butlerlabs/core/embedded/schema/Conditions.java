@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** The conditions in an object's status. */
+/** Reads the conditions in the status of an object. */
 final class Conditions {
     private Conditions() {}
 

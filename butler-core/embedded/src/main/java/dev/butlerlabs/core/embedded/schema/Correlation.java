@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** Finds, for a part of a new object, the part of the old object it continues. */
+/** Finds the old value that corresponds to a value of an updated object. */
 final class Correlation {
     private Correlation() {}
 
@@ -11,7 +11,10 @@ final class Correlation {
         return old.filter(JsonNode::isObject).map(object -> object.get(name));
     }
 
-    /** Only elements of keyed lists have an identity; in other lists a place may hold something else than before. */
+    /**
+     * Returns the old list element. Only elements of keyed lists can be correlated; in other lists an index may refer to another element
+     * than before.
+     */
     static Optional<JsonNode> element(Optional<JsonNode> old, SchemaNode list, JsonNode element) {
         if (old.isEmpty() || !old.get().isArray() || list.extensions().listKind() != ListKind.MAP) {
             return Optional.empty();

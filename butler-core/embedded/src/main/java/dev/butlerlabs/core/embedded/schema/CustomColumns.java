@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columns a custom resource definition asks for. */
+/** The printer columns of a CRD. */
 final class CustomColumns {
     private static final JsonNode AGE = JsonNodeFactory.instance
             .objectNode()
@@ -45,7 +45,7 @@ final class CustomColumns {
                 (object, now) -> cell(parsed.find(object), type, now));
     }
 
-    /** A cell holds one value, so of several the first is shown; one of another type than the column's is not. */
+    /** Returns a cell: the first of the found values, if it has the type of the column. */
     private static JsonNode cell(List<JsonNode> found, String type, Instant now) {
         if (found.isEmpty()) {
             return NullNode.getInstance();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that the defaults of a schema are values the schema itself accepts. */
+/** Validates the defaults of a schema against the schema itself. */
 final class DefaultCheck {
     private final List<FieldError> errors = new ArrayList<>();
 
@@ -17,7 +17,7 @@ final class DefaultCheck {
         return check.errors;
     }
 
-    /** What the rules say about the defaults; to be asked when the rules are known to compile. */
+    /** Evaluates the validation rules against the defaults; the rules must have been compiled successfully. */
     static List<FieldError> checkRules(SchemaNode root, FieldPath path) {
         DefaultCheck check = new DefaultCheck();
         check.rules(root, path);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills in defaults, and drops a null where null is no value and there is no default to take its place. */
+/** Applies defaults, and removes nulls from fields that are neither nullable nor defaulted. */
 final class Defaulting {
     private Defaulting() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Checks that objects embedded in an object say what they are. */
+/** Validates that embedded resources have apiVersion, kind and valid metadata. */
 final class EmbeddedResourceValidation {
     private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     private static final String LABEL_RULE =

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The addresses behind a service as one cell: the first three and how many more. */
+/** Formats the endpoints of a service for a cell: the first three and the number of the others. */
 final class Endpoints {
     private static final int SHOWN = 3;
 

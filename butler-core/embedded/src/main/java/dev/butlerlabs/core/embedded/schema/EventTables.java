@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** The columns of events, in both groups that serve them. */
+/** Table columns of Events, in both groups that serve them. */
 final class EventTables {
     private EventTables() {}
 

@@ -8,16 +8,16 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * One field that an API server refuses.
+ * A validation error of a field.
  *
- * @param kind in which way the value is wrong
+ * @param kind the type of the error
  * @param path the field, such as {@code spec.ports[0].name}; {@code <nil>} for the object itself
- * @param badValue the refused value; missing when it is not to be shown
- * @param detail what a right value looks like; may be empty
+ * @param badValue the invalid value; missing if it is not shown
+ * @param detail the reason; may be empty
  */
 public record FieldError(Kind kind, String path, JsonNode badValue, String detail) {
 
-    /** The ways of being wrong, with the words Kubernetes uses for each. */
+    /** The error types, with their texts in Kubernetes. */
     public enum Kind {
         NOT_FOUND("FieldValueNotFound", "Not found"),
         REQUIRED("FieldValueRequired", "Required value"),
@@ -76,12 +76,12 @@ public record FieldError(Kind kind, String path, JsonNode badValue, String detai
                 Kind.NOT_SUPPORTED, path, badValue, supported.isEmpty() ? "" : "supported values: " + words);
     }
 
-    /** The value for {@code status.details.causes[].reason}. */
+    /** Returns the value for {@code status.details.causes[].reason}. */
     public String reason() {
         return kind.reason;
     }
 
-    /** The value for {@code status.details.causes[].message}: the error without its field. */
+    /** Returns the value for {@code status.details.causes[].message}: the error without its field. */
     public String message() {
         String text = showsValue() ? kind.title + ": " + GoText.value(badValue) : kind.title;
         return detail.isEmpty() ? text : text + ": " + detail;
@@ -94,7 +94,7 @@ public record FieldError(Kind kind, String path, JsonNode badValue, String detai
         };
     }
 
-    /** The error as it reads in {@code status.message}. */
+    /** Returns the error as in {@code status.message}. */
     @Override
     public String toString() {
         return path + ": " + message();

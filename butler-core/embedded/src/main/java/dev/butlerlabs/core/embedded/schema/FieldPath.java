@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.schema;
 
-/** A place in an object. Its text is built only when an error needs it, so that walking a good object costs little. */
+/** A path in an object. Its text is built only for an error, so that validating a valid object is cheap. */
 final class FieldPath {
     static final FieldPath ROOT = new FieldPath(null, "", -1, false);
 
@@ -28,7 +28,7 @@ final class FieldPath {
         return new FieldPath(this, "", position, false);
     }
 
-    /** An entry of a map, written in brackets. */
+    /** Returns the path of a map entry, which is written in brackets. */
     FieldPath key(String entry) {
         return new FieldPath(this, entry, -1, true);
     }
@@ -37,7 +37,7 @@ final class FieldPath {
         return parent == null;
     }
 
-    /** The path as error reports name it; the object itself is {@code <nil>}. */
+    /** Returns the path as errors show it; the object itself is {@code <nil>}. */
     String reported() {
         return isRoot() ? "<nil>" : toString();
     }

@@ -5,38 +5,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The view of a schema that merging needs: which lists are keyed, which maps are one value. */
+/** The part of a schema that merging needs: which lists are keyed, which maps are atomic. */
 public interface FieldTypes {
 
-    /** What is assumed where no schema says more: lists are one value, objects merge field by field. */
+    /** Used without a schema: lists are atomic, objects are merged field by field. */
     FieldTypes UNKNOWN = new UnknownFieldTypes();
 
-    /** The types below a property (or, for a map, below any key); {@link #UNKNOWN} where the schema is silent. */
+    /** Returns the types of a property (or, for a map, of any key); {@link #UNKNOWN} if the schema does not define them. */
     FieldTypes field(String name);
 
-    /** The types of a list's elements; {@link #UNKNOWN} where the schema is silent. */
+    /** Returns the types of list elements; {@link #UNKNOWN} if the schema does not define them. */
     FieldTypes items();
 
     ListKind listKind();
 
-    /** The fields that tell the elements of a {@link ListKind#MAP} list apart. */
+    /** Returns the key fields of a {@link ListKind#MAP} list. */
     List<String> mapKeys();
 
-    /** Whether an object is one value rather than merged field by field. */
+    /** Whether an object is atomic and not merged field by field. */
     boolean atomicMap();
 
-    /** Whether the schema knows this field: a property, or any key of a map. */
+    /** Whether the schema defines this field: a property, or any key of a map. */
     boolean knows(String name);
 
-    /** Whether an object may have no fields but those the schema knows. */
+    /** Whether an object may only have fields that the schema defines. */
     boolean closed();
 
-    /** The default of a key field of this list's elements. */
+    /** Returns the default of a key field of the list elements. */
     Optional<JsonNode> defaultFor(String key);
 
-    /** The field that tells the elements of this list apart in a strategic merge patch. */
+    /** Returns the merge key of this list for strategic merge patches. */
     Optional<String> patchMergeKey();
 
-    /** How a strategic merge patch treats this value: {@code merge}, {@code replace}, {@code retainKeys}. */
+    /** Returns the patch strategies of this value: {@code merge}, {@code replace}, {@code retainKeys}. */
     Set<String> patchStrategies();
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The formats of strings and numbers that an API server enforces; it ignores all others. */
+/** The string and number formats that kube-apiserver enforces; it ignores all others. */
 final class Formats {
     private static final String NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String LETTER = "[a-zA-Z0-9\\p{S}\\p{L}]";
@@ -64,7 +64,7 @@ final class Formats {
 
     private Formats() {}
 
-    /** The format of a schema, or nothing where the API server would ignore it, as it does for all numbers. */
+    /** Returns the format of a schema; empty if kube-apiserver ignores it, as it does for all numbers. */
     static String enforced(JsonNode schema) {
         String type = schema.path("type").asText();
         String format = schema.path("format").asText();
@@ -95,7 +95,7 @@ final class Formats {
                 "(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?" + version + "[0-9a-f]{3}-?" + variant + "[0-9a-f]{3}-?[0-9a-f]{12}$");
     }
 
-    /** An absolute reference: a scheme, or a path from the root. */
+    /** Whether the value is an absolute URI or an absolute path. */
     private static boolean isUri(String value) {
         try {
             return !value.isEmpty() && (new URI(value).isAbsolute() || value.startsWith("/"));

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values as the API server's own language prints them, so that messages read the same. */
+/** Formats values as Go does, so that messages are equal to those of kube-apiserver. */
 final class GoText {
     private GoText() {}
 
-    /** A value in an error message. */
+    /** Formats a value for an error message. */
     static String value(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> quote(value.textValue());
@@ -19,12 +19,12 @@ final class GoText {
         };
     }
 
-    /** A number: whole ones without a fraction, the others as short as possible. */
+    /** Formats a number: integers without a fraction, others in the shortest form. */
     static String number(JsonNode value) {
         return value.isIntegralNumber() ? value.asText() : decimal(value.doubleValue());
     }
 
-    /** The shortest decimal form; very large and very small ones with an exponent of at least two digits. */
+    /** Returns the shortest decimal form; very large and very small numbers have an exponent of at least two digits. */
     static String decimal(double value) {
         if (Double.isNaN(value)) {
             return "NaN";
@@ -48,7 +48,7 @@ final class GoText {
                 .formatted(sign, digits.charAt(0), fraction, exponent < 0 ? "-" : "+", Math.abs(exponent));
     }
 
-    /** A list of values in brackets, separated by blanks. */
+    /** Formats a list in brackets, separated by spaces. */
     static String list(Iterable<JsonNode> values) {
         List<String> words = new ArrayList<>();
         values.forEach(value -> words.add(value.isTextual() ? value.textValue() : value(value)));

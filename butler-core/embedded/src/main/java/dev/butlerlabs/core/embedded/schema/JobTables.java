@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The columns of jobs and what starts them. */
+/** Table columns of Jobs and CronJobs. */
 final class JobTables {
     private JobTables() {}
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A JSONPath of the kind printer columns use: fields, indices, wildcards, slices and filters on one field. */
+/** The JSONPath subset of printer columns: fields, indices, wildcards, slices and filters on one field. */
 final class JsonPath {
     private final List<Step> steps;
 
@@ -13,12 +13,12 @@ final class JsonPath {
         this.steps = List.copyOf(steps);
     }
 
-    /** Reads a path such as {@code .status.conditions[?(@.type=="Ready")].status}. */
+    /** Parses a path such as {@code .status.conditions[?(@.type=="Ready")].status}. */
     static JsonPath parse(String text) {
         return new JsonPathParser(text).parse();
     }
 
-    /** Everything the path leads to, in order; missing fields lead nowhere. */
+    /** Returns all matching nodes in order; missing fields do not match. */
     List<JsonNode> find(JsonNode start) {
         List<JsonNode> here = List.of(start);
         for (Step step : steps) {
@@ -29,7 +29,7 @@ final class JsonPath {
         return here;
     }
 
-    /** One step down. */
+    /** A step of the path. */
     sealed interface Step {
         Stream<JsonNode> from(JsonNode node);
     }
@@ -55,7 +55,7 @@ final class JsonPath {
         }
     }
 
-    /** The node itself and everything below it. */
+    /** The node itself and all its descendants. */
     record Descent() implements Step {
         @Override
         public Stream<JsonNode> from(JsonNode node) {
@@ -63,7 +63,7 @@ final class JsonPath {
         }
     }
 
-    /** Elements from one place up to, not including, another; negative places count from the end. */
+    /** Elements from an index (inclusive) to another (exclusive); negative indices count from the end. */
     record Slice(int from, int to, int step) implements Step {
         @Override
         public Stream<JsonNode> from(JsonNode node) {
@@ -87,7 +87,7 @@ final class JsonPath {
         }
     }
 
-    /** The elements for which a comparison holds; without an operator, those where the left side exists. */
+    /** The elements for which a comparison is true; without an operator, those for which the left side exists. */
     record Filter(JsonPath left, String operator, JsonNode right) implements Step {
         @Override
         public Stream<JsonNode> from(JsonNode node) {

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a {@link JsonPath}, one character after the other. */
+/** Parser of {@link JsonPath}. */
 final class JsonPathParser {
     private final String text;
     private int position;
@@ -19,7 +19,11 @@ final class JsonPathParser {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException when the text is no such path */
+    /**
+     * Parses the text.
+     *
+     * @throws IllegalArgumentException if the text is not a valid path
+     */
     JsonPath parse() {
         List<Step> steps = new ArrayList<>();
         while (position < text.length()) {
@@ -53,7 +57,7 @@ final class JsonPathParser {
         return name.equals("*") ? new JsonPath.Wildcard() : new JsonPath.Field(name);
     }
 
-    /** A name up to the next dot or bracket; a backslash takes the next character as it is. */
+    /** Parses a name up to the next dot or bracket; a backslash escapes the next character. */
     private String name() {
         StringBuilder name = new StringBuilder();
         while (position < text.length() && ".[]()=!<> ".indexOf(text.charAt(position)) < 0) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.schema.SchemaNode.Junctors;
 import java.util.Optional;
 
-/** Checks a value against combinations of schemas: allOf, anyOf, oneOf, not. */
+/** Validates a value against allOf, anyOf, oneOf and not. */
 final class JunctorValidation {
     private JunctorValidation() {}
 

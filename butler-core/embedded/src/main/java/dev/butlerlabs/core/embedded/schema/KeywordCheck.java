@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** Checks the words a schema uses: those not supported, and those that contradict each other. */
+/** Reports unsupported and contradictory keywords of a schema. */
 final class KeywordCheck {
     private static final List<String> TYPES = List.of("array", "boolean", "integer", "number", "object", "string");
     private static final List<String> UNSUPPORTED =
@@ -17,7 +17,7 @@ final class KeywordCheck {
     private static final List<String> REASONS =
             List.of("FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
 
-    /** What surrounds a schema: why defaults are forbidden there, if they are, and whether it describes metadata. */
+    /** The context of a schema: why defaults are forbidden in it, if they are, and whether it is the schema of metadata. */
     private record Surroundings(String defaultsForbidden, boolean insideMetadata) {
         static final Surroundings NONE = new Surroundings("", false);
     }
@@ -185,7 +185,7 @@ final class KeywordCheck {
         errors.add(FieldError.forbidden(path.toString(), rule));
     }
 
-    /** Checks {@code x-kubernetes-list-type} and its keys. */
+    /** Validates {@code x-kubernetes-list-type} and its keys. */
     private static final class ListTypeCheck {
         private static final List<String> LIST_TYPES = List.of("atomic", "set", "map");
 

@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.embedded.schema;
 
-/** How the elements of a list are told apart when two versions of it meet. */
+/** How list elements are identified when two versions of a list are merged. */
 public enum ListKind {
-    /** The list is one value. */
+    /** The list is a single value. */
     ATOMIC,
-    /** Elements are scalars and each occurs once. */
+    /** Elements are unique scalars. */
     SET,
-    /** Elements are objects, told apart by their key fields. */
+    /** Elements are objects identified by their key fields. */
     MAP
 }

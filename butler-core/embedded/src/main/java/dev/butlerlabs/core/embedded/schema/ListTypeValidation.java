@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that sets hold each element once and keyed lists each key once. */
+/** Validates that the elements of sets and the keys of keyed lists are unique. */
 final class ListTypeValidation {
     private final List<FieldError> errors = new ArrayList<>();
 
@@ -77,7 +77,7 @@ final class ListTypeValidation {
         return identity;
     }
 
-    /** An element that occurs three times is told once. */
+    /** Reports each duplicate element once, even if it occurs three times. */
     private void unique(List<JsonNode> elements, FieldPath path) {
         Map<JsonNode, Integer> seen = new HashMap<>();
         for (int place = 0; place < elements.size(); place++) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The columns of services and ingresses. */
+/** Table columns of Services and Ingresses. */
 final class NetworkTables {
     private NetworkTables() {}
 

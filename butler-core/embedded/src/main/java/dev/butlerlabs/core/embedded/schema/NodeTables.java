@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The columns of nodes. */
+/** Table columns of Nodes. */
 final class NodeTables {
     private NodeTables() {}
 

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** JSON numbers compared by value, not by how a parser happened to keep them. */
+/** Compares JSON numbers by value, regardless of the type that the parser chose. */
 final class Numbers {
     private static final Comparator<JsonNode> BY_VALUE = (left, right) -> {
         if (left.equals(right)) {
@@ -21,7 +21,7 @@ final class Numbers {
         return left.equals(BY_VALUE, right);
     }
 
-    /** Returns whether a number counts as an integer; one with a fraction or exponent does only where a double is exact. */
+    /** Returns whether a number is an integer; a number with a fraction or exponent is one only if a double represents it exactly. */
     static boolean isWhole(JsonNode number) {
         double value = number.doubleValue();
         return number.isIntegralNumber() || (value == Math.rint(value) && Math.abs(value) <= MAX_EXACT);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** The schema of {@code metadata}, the same for every kind. */
+/** The schema of {@code metadata}, which all resource types share. */
 final class ObjectMetaSchema {
     static final JsonNode SOURCE = parse("""
             {"type": "object", "properties": {

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.schema;
 
 import java.util.function.Supplier;
 
-/** A value made when it is first asked for, once, by whichever thread asks first. */
+/** Lazily computed value; computed once by the first thread that needs it. */
 final class Once<T> implements Supplier<T> {
     private Supplier<T> source;
     private volatile T value;

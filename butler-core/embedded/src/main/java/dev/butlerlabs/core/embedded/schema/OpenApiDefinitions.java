@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The definitions of one document: the kinds, their lists, and whatever these refer to. */
+/** The definitions of an OpenAPI document: resource types, their lists, and all referenced definitions. */
 final class OpenApiDefinitions {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
     static final String STATUS = META + "Status";
@@ -18,7 +18,7 @@ final class OpenApiDefinitions {
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
     private static final String INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
 
-    /** What version 2 of OpenAPI has no words for. */
+    /** Keywords that OpenAPI v2 does not support. */
     private static final Set<String> ONLY_V3 = Set.of("nullable", "oneOf", "anyOf", "allOf", "not");
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -109,7 +109,7 @@ final class OpenApiDefinitions {
         return JSON.objectNode().put("type", "string");
     }
 
-    /** A schema as this document writes it; definitions it refers to are added. */
+    /** Converts a schema for this document and adds the definitions that it references. */
     private JsonNode written(JsonNode schema) {
         if (schema instanceof ArrayNode array) {
             ArrayNode elements = JSON.arrayNode();
@@ -139,14 +139,14 @@ final class OpenApiDefinitions {
         return result;
     }
 
-    /** The names of fields are no words of a schema. */
+    /** Converts the properties of a schema; property names are not keywords. */
     private JsonNode fields(JsonNode properties) {
         ObjectNode result = JSON.objectNode();
         properties.properties().forEach(field -> result.set(field.getKey(), written(field.getValue())));
         return result;
     }
 
-    /** Values such as defaults and choices stay as they are. */
+    /** Converts the value of a keyword; plain values such as defaults and enums are unchanged. */
     private JsonNode below(String word, JsonNode value) {
         return switch (word) {
             case "items", "additionalProperties", "allOf", "anyOf", "oneOf", "not" -> written(value);
@@ -164,7 +164,7 @@ final class OpenApiDefinitions {
         return reference(name, true);
     }
 
-    /** Nothing may stand beside a reference in version 3, so it is wrapped where something does. */
+    /** Returns a reference; OpenAPI v3 allows no keywords next to a reference, so it is wrapped if there are any. */
     private ObjectNode reference(String name, boolean accompanied) {
         ObjectNode reference = JSON.objectNode().put("$ref", flavor.reference(name));
         if (flavor == OpenApiFlavor.V2 || !accompanied) {

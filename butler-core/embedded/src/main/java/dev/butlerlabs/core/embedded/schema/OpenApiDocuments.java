@@ -11,12 +11,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The OpenAPI documents that describe a set of served kinds; made when asked for. */
+/** The OpenAPI documents of a set of served resource types, generated on request. */
 public final class OpenApiDocuments {
     private final TreeMap<String, List<ServedKind>> kindsByPath = new TreeMap<>();
     private final String version;
 
-    /** @param version what the server calls itself, such as {@code v1.35.0} */
+    /**
+     * Creates the documents.
+     *
+     * @param version the version of the server, such as {@code v1.35.0}
+     */
     public OpenApiDocuments(Collection<ServedKind> kinds, String version) {
         this.version = version;
         kinds.forEach(kind -> kindsByPath
@@ -24,7 +28,7 @@ public final class OpenApiDocuments {
                 .add(kind));
     }
 
-    /** What {@code /openapi/v3} answers: where the document of each group and version is, under a name that changes with it. */
+    /** Returns the response to {@code /openapi/v3}: the URL of the document of each group version, which contains a hash of it. */
     public ObjectNode index() {
         ObjectNode index = JsonNodeFactory.instance.objectNode();
         ObjectNode paths = index.putObject("paths");
@@ -33,7 +37,7 @@ public final class OpenApiDocuments {
         return index;
     }
 
-    /** A short text that changes when the kinds of a path change; also fit for an ETag. */
+    /** Returns a hash of the resource types of a path; also suitable as an ETag. */
     public Optional<String> fingerprint(String path) {
         return Optional.ofNullable(kindsByPath.get(path)).map(this::fingerprint);
     }
@@ -42,20 +46,20 @@ public final class OpenApiDocuments {
         return HexFormat.of().toHexDigits(Objects.hash(version, kinds));
     }
 
-    /** What {@code /openapi/v3/<path>} answers, such as for {@code apis/apps/v1}. */
+    /** Returns the response to {@code /openapi/v3/<path>}, such as for {@code apis/apps/v1}. */
     public Optional<ObjectNode> document(String path) {
         return Optional.ofNullable(kindsByPath.get(path))
                 .map(kinds -> new OpenApiWriter(OpenApiFlavor.V3, version).write(kinds));
     }
 
-    /** What {@code /openapi/v2} answers. */
+    /** Returns the response to {@code /openapi/v2}. */
     public ObjectNode swagger() {
         List<ServedKind> all =
                 kindsByPath.values().stream().flatMap(List::stream).toList();
         return new OpenApiWriter(OpenApiFlavor.V2, version).write(all);
     }
 
-    /** The paths that have a document. */
+    /** Returns the paths that have a document. */
     public List<String> paths() {
         return kindsByPath.entrySet().stream().map(Map.Entry::getKey).toList();
     }

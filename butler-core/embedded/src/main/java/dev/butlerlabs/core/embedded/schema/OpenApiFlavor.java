@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.schema;
 
-/** The two versions of OpenAPI that clients ask for. */
+/** The OpenAPI versions that clients request. */
 enum OpenApiFlavor {
     V2("#/definitions/"),
     V3("#/components/schemas/");

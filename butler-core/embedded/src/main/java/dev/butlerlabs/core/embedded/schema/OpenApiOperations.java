@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 
-/** What can be done with the objects of one kind, as path items. */
+/** The operations of a resource type as OpenAPI path items. */
 final class OpenApiOperations {
     private static final List<String> CUSTOM_PATCH_TYPES =
             List.of("application/apply-patch+yaml", "application/json-patch+json", "application/merge-patch+json");
@@ -43,7 +43,7 @@ final class OpenApiOperations {
         this.kind = kind;
     }
 
-    /** Objects of one namespace, or of the cluster. */
+    /** Returns the operations on a namespace or on the whole cluster. */
     ObjectNode collection() {
         ObjectNode item = item(false);
         item.set("get", operation("list", kind.listDefinitionName(), LISTING));
@@ -97,7 +97,7 @@ final class OpenApiOperations {
         return patch;
     }
 
-    /** kubectl sends what is listed here, and custom resources have no merge keys for a strategic merge. */
+    /** Returns the supported patch types. kubectl selects one of them, and custom resources do not support strategic merge patches. */
     private List<String> patchTypes() {
         return kind.schema().isMissingNode() ? BUILTIN_PATCH_TYPES : CUSTOM_PATCH_TYPES;
     }

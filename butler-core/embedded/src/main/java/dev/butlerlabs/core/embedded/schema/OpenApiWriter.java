@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Writes one document: the paths of some kinds and the definitions these need. */
+/** Writes an OpenAPI document: the paths of some resource types and the definitions that they need. */
 final class OpenApiWriter {
     private final OpenApiFlavor flavor;
     private final String version;
@@ -48,7 +48,7 @@ final class OpenApiWriter {
         }
     }
 
-    /** The kind as operations and definitions name it. */
+    /** Returns the group, version and kind as in operations and definitions. */
     static ObjectNode groupVersionKind(String group, String version, String kind) {
         ObjectNode name = JsonNodeFactory.instance.objectNode();
         name.put("group", group);

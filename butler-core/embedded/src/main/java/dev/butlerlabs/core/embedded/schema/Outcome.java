@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What validating one value against one schema found, and how many checks it passed: of several failed alternatives the one that came furthest is told. */
+/**
+ * The errors of validating a value against a schema, and the number of passed checks: of several failed alternatives, the one with the most
+ * passed checks is reported.
+ */
 final class Outcome {
     private final List<FieldError> errors = new ArrayList<>();
     private int passed;
@@ -47,7 +50,7 @@ final class Outcome {
         invalid(path, JsonNodeFactory.instance.numberNode(value), sentence);
     }
 
-    /** An error about a combination of schemas, which names its place only in its sentence. */
+    /** Adds an error about a combination of schemas, which contains the path only in its message. */
     void combination(FieldPath path, String sentence) {
         add(FieldError.invalid(FieldPath.ROOT.reported(), "", GoText.quote(path.toString()) + " must " + sentence));
     }

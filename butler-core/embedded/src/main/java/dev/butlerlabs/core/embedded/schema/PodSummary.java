@@ -3,9 +3,9 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What a pod's status boils down to for one row.
+ * The status of a Pod summarized for a table row.
  *
- * @param lastRestart when a container last ended and was started again; empty when none was
+ * @param lastRestart when a container was last restarted; empty if none was
  */
 record PodSummary(String ready, String status, int restarts, String lastRestart) {
 
@@ -13,7 +13,7 @@ record PodSummary(String ready, String status, int restarts, String lastRestart)
         return new Reader(pod).read();
     }
 
-    /** Reads the containers' states, the initial ones first: while these are not done, they decide what is told. */
+    /** Reads the container states, init containers first: until they are complete, they determine the status. */
     private static final class Reader {
         private final JsonNode pod;
         private String status;
@@ -110,7 +110,7 @@ record PodSummary(String ready, String status, int restarts, String lastRestart)
             }
         }
 
-        /** Some containers are done: the pod still runs if another one does. */
+        /** Handles completed containers: the Pod is running as long as another container runs. */
         private void completed(boolean running, String failure) {
             if (running && Conditions.holds(pod, "Ready")) {
                 status = "Running";

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
 import java.util.List;
 
-/** The columns of pods. */
+/** Table columns of Pods. */
 final class PodTable {
     static final List<TableColumn> COLUMNS = List.of(
             NAME,

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.schema;
 
 import java.util.Set;
 
-/** Names of fields as rules spell them: what an identifier cannot hold is written out between underscores. */
+/** Escapes property names for CEL: characters that are not allowed in an identifier are written as words between underscores. */
 final class PropertyNames {
     private static final Set<String> RESERVED = Set.of(
             "true",

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Removes from an object what its schema does not know, and remembers where it was. */
+/** Removes unknown fields from an object and records their paths. */
 final class Pruning {
     private static final Set<String> TYPE_FIELDS = Set.of("apiVersion", "kind");
 
@@ -64,7 +64,7 @@ final class Pruning {
         }
     }
 
-    /** A list that keeps unknown fields keeps those of its elements too. */
+    /** Prunes list elements; a list that preserves unknown fields preserves those of its elements too. */
     private void elements(JsonNode array, Optional<SchemaNode> items, boolean keepsUnknown, FieldPath path) {
         if (keepsUnknown && items.isEmpty()) {
             return;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that the rules of a schema can be compiled, and are asked only where they can be answered. */
+/** Validates that the rules of a schema compile, and that {@code oldSelf} is used only where old values can be correlated. */
 final class RuleCheck {
     private final List<FieldError> errors = new ArrayList<>();
 
@@ -23,7 +23,11 @@ final class RuleCheck {
         return check.errors;
     }
 
-    /** @param unpaired the nearest surrounding list whose elements have no old counterparts */
+    /**
+     * Checks the rules of a schema and its children.
+     *
+     * @param unpaired the nearest surrounding list whose elements cannot be correlated with old ones
+     */
     private void schema(
             JsonNode source, SchemaNode schema, boolean resource, Optional<FieldPath> unpaired, FieldPath path) {
         if (!schema.rules().isEmpty()) {
@@ -78,7 +82,7 @@ final class RuleCheck {
         }
     }
 
-    /** A rule as an API server prints it: with all of its fields, by the names its program gives them. */
+    /** Returns a rule as kube-apiserver prints it: with all fields, by the names of the Go struct. */
     private static JsonNode shown(JsonNode rule) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("Rule", rule.path("rule").asText());

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles the rules of one level of a schema. */
+/** Compiles the validation rules of a schema node. */
 final class RuleCompiler {
-    /** Why a rule cannot be used. */
+    /** Signals that a rule is invalid. */
     static final class RuleException extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient String part;
@@ -25,7 +25,7 @@ final class RuleCompiler {
             this.part = part;
         }
 
-        /** Which part of the rule is wrong: {@code rule}, {@code messageExpression} or {@code optionalOldSelf}. */
+        /** Returns the invalid part of the rule: {@code rule}, {@code messageExpression} or {@code optionalOldSelf}. */
         String part() {
             return part;
         }
@@ -52,7 +52,7 @@ final class RuleCompiler {
                 .build();
     }
 
-    /** Compiles rules that were found fit before; one that is not would have kept the definition out. */
+    /** Compiles rules that were validated before; an invalid rule would have been rejected with its CRD. */
     static List<CompiledRule> compileAll(SchemaNode schema, boolean resource) {
         RuleCompiler compiler = new RuleCompiler(schema, resource);
         List<CompiledRule> rules = new ArrayList<>();

@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.cel.common.CelValidationException;
 import dev.cel.runtime.CelEvaluationException;
 
-/** Errors of expressions in the words an API server uses for them. */
+/** Formats errors of CEL expressions as kube-apiserver does. */
 final class RuleFailures {
     private static final Pattern PLACE = Pattern.compile("^evaluation error(?: at <input>:\\d+)?: ");
     private static final Pattern MISSING_KEY = Pattern.compile("^key '(.*)' is not present in map\\.$");
@@ -17,7 +17,7 @@ final class RuleFailures {
 
     private RuleFailures() {}
 
-    /** Why an expression does not compile. */
+    /** Returns why an expression does not compile. */
     static String describe(CelValidationException failure) {
         String bare = CANDIDATES.matcher(failure.getMessage()).replaceAll("");
         return SYNTAX.matcher(bare).replaceAll("$1Syntax error: $2");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The rules of one level of a schema and of the levels below it; levels without rules are left out. */
+/** The compiled rules of a schema node and of its descendants; nodes without rules are omitted. */
 record RuleNode(
         SchemaNode schema,
         List<CompiledRule> rules,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The field a rule blames, relative to where the rule stands, such as {@code .spec.size} or {@code ['x.y']}. */
+/** The {@code fieldPath} of a rule, relative to the schema node of the rule, such as {@code .spec.size} or {@code ['x.y']}. */
 record RulePath(List<String> names) {
     RulePath {
         names = List.copyOf(names);

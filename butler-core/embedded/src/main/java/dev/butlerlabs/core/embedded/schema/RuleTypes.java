@@ -13,16 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The types that rules see, made from schemas. */
+/** Derives the CEL types of rules from schemas. */
 final class RuleTypes {
     private final Map<String, CelType> structs = new LinkedHashMap<>();
 
-    /** The type of a value; the object itself and embedded objects also have apiVersion, kind and a name. */
+    /** Returns the type of a value; the object itself and embedded resources also have apiVersion, kind and metadata.name. */
     CelType typeOf(SchemaNode schema, boolean resource) {
         return typeOf(schema, resource, "selfType");
     }
 
-    /** A type's name begins with a character no rule can write, so that no field is taken for a type. */
+    /** Returns a type whose name starts with a character that is invalid in CEL, so that no field can be mistaken for a type. */
     private CelType typeOf(SchemaNode schema, boolean resource, String name) {
         return plainTypeOf(schema, resource || schema.extensions().embeddedResource(), name);
     }
@@ -88,7 +88,7 @@ final class RuleTypes {
         return struct;
     }
 
-    /** The types made so far, by name. */
+    /** Returns the types created so far, by name. */
     CelTypeProvider provider() {
         return new Provider(ImmutableMap.copyOf(structs));
     }

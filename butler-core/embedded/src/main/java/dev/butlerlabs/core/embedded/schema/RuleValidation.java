@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks the rules of a schema about an object. */
+/** Evaluates the validation rules of a schema against an object. */
 final class RuleValidation {
     private static final int LONGEST_MESSAGE = 5 * 1024;
 
@@ -26,7 +26,11 @@ final class RuleValidation {
         return validation.errors;
     }
 
-    /** @param inherited whether a surrounding part without counterparts of its own did not change */
+    /**
+     * Evaluates the rules of a value and its children.
+     *
+     * @param inherited whether the surrounding value is unchanged, for a value that cannot be correlated itself
+     */
     private void value(JsonNode value, Optional<JsonNode> old, boolean inherited, RuleNode node, FieldPath path) {
         if (value.isNull()) {
             return;
@@ -121,7 +125,7 @@ final class RuleValidation {
         };
     }
 
-    /** A message that cannot be made, or is no single line, gives way to the fixed one. */
+    /** Evaluates a messageExpression; empty, so that the static message is used, if it fails or its result is not a single line. */
     private static Optional<String> message(CelRuntime.Program message, Map<String, Object> variables) {
         try {
             return Optional.ofNullable(message.eval(variables))

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** JSON values as rules see them. */
+/** Converts JSON values to CEL values. */
 final class RuleValues {
     private static final SchemaNode ANYTHING =
             SchemaReader.read(com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode());
@@ -33,7 +33,7 @@ final class RuleValues {
         };
     }
 
-    /** The entries of a map keep their names; fields get those that rules can write. */
+    /** Converts an object; map keys are unchanged, property names are escaped for CEL. */
     private static Map<String, Object> object(JsonNode object, SchemaNode schema) {
         Map<String, Object> fields = new HashMap<>();
         boolean map = schema.properties().isEmpty();

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.butlerlabs.core.embedded.schema.SchemaNode.Limits;
 
-/** Checks texts and numbers against the limits of their schema. */
+/** Validates strings and numbers against the limits of their schema. */
 final class ScalarValidation {
     private ScalarValidation() {}
 
-    /** The first broken limit of a text is enough: a text that is too long is not measured against a pattern. */
+    /** Reports only the first violated limit of a string: a string that is too long is not matched against the pattern. */
     static void text(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
         String text = value.textValue();
         long length = text.codePointCount(0, text.length());
@@ -75,7 +75,7 @@ final class ScalarValidation {
         }
     }
 
-    /** A whole number meets a whole bound: the API server cuts the fraction off. */
+    /** Returns the bound for a value; kube-apiserver truncates the bound of an integer. */
     private static double boundFor(JsonNode value, double bound) {
         return value.isIntegralNumber() ? (long) bound : bound;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The merging view of a schema. */
+/** The {@link FieldTypes} of a schema node. */
 record SchemaFieldTypes(SchemaNode node, boolean resource) implements FieldTypes {
 
     private static final FieldTypes METADATA = new SchemaFieldTypes(ObjectMetaSchema.NODE, false);

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * One level of a compiled schema.
+ * A node of a compiled schema.
  *
  * @param types the accepted JSON types; empty accepts all
  * @param fallback the default value
- * @param entries the schema of a map's values
+ * @param entries the schema of map values
  */
 record SchemaNode(
         List<String> types,
@@ -32,7 +32,7 @@ record SchemaNode(
         rules = List.copyOf(rules);
     }
 
-    /** What {@code additionalProperties} says. */
+    /** The value of {@code additionalProperties}. */
     sealed interface Entries {
         /** Not specified. */
         record Unspecified() implements Entries {}
@@ -44,7 +44,7 @@ record SchemaNode(
         record Typed(SchemaNode schema) implements Entries {}
     }
 
-    /** What a value of the right type must still fulfil. Absent limits are empty. */
+    /** Constraints on values of the right type. Absent constraints are empty. */
     record Limits(
             String format,
             Optional<Double> minimum,
@@ -69,7 +69,7 @@ record SchemaNode(
         }
     }
 
-    /** The {@code x-kubernetes-…} words that change how a value is stored and merged. */
+    /** The {@code x-kubernetes-…} keywords that change how a value is stored and merged. */
     record Extensions(
             boolean preserveUnknownFields,
             boolean embeddedResource,
@@ -80,7 +80,7 @@ record SchemaNode(
             Optional<String> patchMergeKey,
             Set<String> patchStrategies) {}
 
-    /** One entry of {@code x-kubernetes-validations}, as written. */
+    /** An entry of {@code x-kubernetes-validations}. */
     record Rule(
             String expression,
             String message,
@@ -89,7 +89,7 @@ record SchemaNode(
             String fieldPath,
             boolean optionalOldSelf) {}
 
-    /** A pattern compiled when the first value meets it: most patterns of most definitions never meet one. */
+    /** A pattern compiled at first use, because most patterns of most CRDs are never used. */
     static final class LazyPattern {
         private final String text;
         private final Supplier<Pattern> compiled;
@@ -108,7 +108,7 @@ record SchemaNode(
         }
     }
 
-    /** The schema of one field of an object, be it a property or an entry of a map. */
+    /** Returns the schema of a field, either a property or a map entry. */
     Optional<SchemaNode> field(String name) {
         SchemaNode property = properties.get(name);
         if (property != null) {
@@ -117,7 +117,7 @@ record SchemaNode(
         return entries instanceof Entries.Typed(SchemaNode schema) ? Optional.of(schema) : Optional.empty();
     }
 
-    /** Whether an object may have such a field at all. */
+    /** Whether an object may have this field. */
     boolean knows(String name) {
         return properties.containsKey(name)
                 || !(entries instanceof Entries.Unspecified || entries instanceof Entries.Forbidden);

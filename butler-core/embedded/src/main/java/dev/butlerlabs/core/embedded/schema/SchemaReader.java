@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Turns an OpenAPI schema, as custom resource definitions carry it, into {@link SchemaNode}s. */
+/** Converts the OpenAPI schema of a CRD to {@link SchemaNode}s. */
 final class SchemaReader {
     private SchemaReader() {}
 

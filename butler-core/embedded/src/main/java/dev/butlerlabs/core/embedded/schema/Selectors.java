@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Label selectors as one line of text. */
+/** Formats label selectors in one line. */
 final class Selectors {
     private Selectors() {}
 

@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A kind that the API serves in one version.
+ * A resource type served in one version.
  *
  * @param group empty for the core group
- * @param schema the OpenAPI schema of a custom resource; missing for a built-in kind, whose schema is known here
+ * @param schema the OpenAPI schema of a custom resource; missing for a built-in resource type, whose schema is built in
  * @param subresources such as {@code status} and {@code scale}
  */
 public record ServedKind(
@@ -31,19 +31,19 @@ public record ServedKind(
         subresources = Set.copyOf(subresources);
     }
 
-    /** A kind whose schema is built in. */
+    /** Creates a resource type with a built-in schema. */
     public static ServedKind builtin(
             String group, String version, String kind, String plural, boolean namespaced, Set<String> subresources) {
         return new ServedKind(
                 group, version, kind, kind + "List", plural, namespaced, MissingNode.getInstance(), subresources);
     }
 
-    /** Where its group and version are served, such as {@code api/v1} or {@code apis/apps/v1}. */
+    /** Returns the API path of its group version, such as {@code api/v1} or {@code apis/apps/v1}. */
     public String apiPath() {
         return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
     }
 
-    /** The name of its definition: the group's labels in reverse order, the version and the kind. */
+    /** Returns its definition name: the reversed group, the version and the kind. */
     String definitionName() {
         return BuiltinSchemas.definition(group, version, kind).orElseGet(() -> definitionName(kind));
     }

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import java.util.List;
 import java.util.Map;
 
-/** The columns of storage: what is claimed, and the classes it comes from. */
+/** Table columns of volumes, claims and storage classes. */
 final class StorageTables {
     private StorageTables() {}
 

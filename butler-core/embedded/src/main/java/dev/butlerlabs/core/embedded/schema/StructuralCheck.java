@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that a schema is structural: every field has one type, stated once, outside of allOf, anyOf, oneOf and not. */
+/** Validates that a schema is structural: every field has exactly one type, defined outside of allOf, anyOf, oneOf and not. */
 final class StructuralCheck {
     private enum Level {
         ROOT("must not be empty at the root"),
@@ -22,7 +22,7 @@ final class StructuralCheck {
         }
     }
 
-    /** Words that only the outer schema may use, with what is told when a nested one does. */
+    /** Keywords that are only allowed in the outer schema, with the error for a nested one. */
     private static final Map<String, String> ONLY_OUTSIDE = Map.ofEntries(
             Map.entry("type", "must be empty to be structural"),
             Map.entry("additionalProperties", "must be undefined to be structural"),
@@ -164,7 +164,7 @@ final class StructuralCheck {
         return otherProperties || otherWords || metadata.has("description");
     }
 
-    /** What a schema says about values: nested schemas may restrict them, but not introduce anything. */
+    /** Checks the value validations of a schema: nested schemas may restrict values but not define new fields. */
     private void values(JsonNode schema, boolean skipAnyOf, boolean skipFirstAllOf, FieldPath path) {
         for (int place = 0; place < schema.path("anyOf").size() && !skipAnyOf; place++) {
             nested(schema.get("anyOf").get(place), false, path.child("anyOf").index(place));
@@ -221,7 +221,7 @@ final class StructuralCheck {
         return !nothing;
     }
 
-    /** Whatever a nested schema speaks about must be specified outside. */
+    /** Verifies that every field of a nested schema is defined outside. */
     private void completeness(JsonNode nested, JsonNode outside, FieldPath outsidePath, FieldPath nestedPath) {
         for (String word : List.of("allOf", "anyOf", "oneOf")) {
             for (int place = 0; place < nested.path(word).size(); place++) {

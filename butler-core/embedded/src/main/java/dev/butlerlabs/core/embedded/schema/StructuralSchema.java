@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The structural schema of one version of a kind, compiled once; immutable and safe to share between threads. */
+/** The compiled structural schema of a resource type in one version. Immutable and thread-safe. */
 public final class StructuralSchema {
     private static final FieldError RULES_NOT_CHECKED = FieldError.invalid(
             FieldPath.ROOT.reported(),
@@ -35,12 +35,12 @@ public final class StructuralSchema {
         this.rules = new Once<>(() -> RuleNode.compile(root, true));
     }
 
-    /** Compiles a schema that {@link #check} found no fault with. */
+    /** Compiles a schema for which {@link #check} returned no errors. */
     public static StructuralSchema of(JsonNode openAPIV3Schema) {
         return new StructuralSchema(openAPIV3Schema.deepCopy());
     }
 
-    /** What makes a schema unfit for a custom resource definition; empty when it is fit. */
+    /** Returns the errors that make a schema invalid for a CRD; empty if it is valid. */
     public static List<FieldError> check(JsonNode openAPIV3Schema, String path) {
         FieldPath place = FieldPath.of(path);
         SchemaNode root = SchemaReader.read(openAPIV3Schema);
@@ -58,7 +58,7 @@ public final class StructuralSchema {
         return withoutRepetition(errors);
     }
 
-    /** What of an object's {@code metadata} has a wrong type, whatever its kind; a server cannot read such an object. */
+    /** Returns the fields of {@code metadata} that have a wrong type, for any resource type; the server cannot decode such an object. */
     public static List<FieldError> unreadableMetadata(JsonNode object) {
         JsonNode metadata = object.path("metadata");
         if (metadata.isMissingNode()) {
@@ -71,24 +71,24 @@ public final class StructuralSchema {
                 .toList();
     }
 
-    /** Removes the fields the schema does not know, in place, and returns their paths. */
+    /** Removes unknown fields in place and returns their paths. */
     public List<String> prune(ObjectNode object) {
         return Pruning.prune(object, root);
     }
 
-    /** Fills in defaults, in place. */
+    /** Applies defaults in place. */
     public void applyDefaults(ObjectNode object) {
         Defaulting.apply(object, root);
     }
 
-    /** What is wrong with a new object. */
+    /** Returns the errors of a new object. */
     public List<FieldError> validate(JsonNode object) {
         List<FieldError> errors = values(object, Optional.empty());
         errors.addAll(ListTypeValidation.validate(object, root));
         return withRules(object, Optional.empty(), errors);
     }
 
-    /** What is wrong with a new version of an object; parts that were wrong before and did not change are tolerated. */
+    /** Returns the errors of an updated object; errors in unchanged values are ignored. */
     public List<FieldError> validateUpdate(JsonNode object, JsonNode old) {
         List<FieldError> errors = values(object, Optional.of(old));
         if (ListTypeValidation.validate(old, root).isEmpty()) {
@@ -104,7 +104,7 @@ public final class StructuralSchema {
         return errors;
     }
 
-    /** Rules rely on types and sizes being right, so where these are not, the rules wait. */
+    /** Evaluates the rules only if no other errors were found, because rules rely on valid types and sizes. */
     private List<FieldError> withRules(JsonNode object, Optional<JsonNode> old, List<FieldError> errors) {
         if (hasRules) {
             boolean blocked = errors.stream().anyMatch(error -> BLOCKING.contains(error.kind()));
@@ -117,12 +117,12 @@ public final class StructuralSchema {
         return errors.stream().distinct().toList();
     }
 
-    /** What merging needs to know. */
+    /** Returns the types for merging. */
     public FieldTypes types() {
         return new SchemaFieldTypes(root, true);
     }
 
-    /** The schema as it was given. */
+    /** Returns the original schema. */
     public JsonNode source() {
         return source;
     }

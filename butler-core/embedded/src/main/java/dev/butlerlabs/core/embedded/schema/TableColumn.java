@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
 
 /**
- * One column of a table.
+ * A column of a table.
  *
- * @param priority 0 is always shown, more only in wide tables
+ * @param priority 0 for columns that are always shown, greater for wide output only
  */
 record TableColumn(String name, String type, String format, String description, int priority, Cell cell) {
 
-    /** Finds a column's value in an object. */
+    /** Reads the value of a column from an object. */
     @FunctionalInterface
     interface Cell {
         JsonNode of(JsonNode object, Instant now);

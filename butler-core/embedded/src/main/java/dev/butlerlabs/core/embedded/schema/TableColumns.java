@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 
-/** The columns a kind is listed with: their headings, and a row for an object. */
+/** The table columns of a resource type: column definitions and the cells of a row. */
 public final class TableColumns {
     private final List<TableColumn> columns;
 
@@ -15,17 +15,17 @@ public final class TableColumns {
         this.columns = List.copyOf(columns);
     }
 
-    /** The columns of a custom resource; without columns of its own, its age. */
+    /** Returns the printer columns of a custom resource; only the age if it defines none. */
     public static TableColumns ofCustomResource(JsonNode additionalPrinterColumns) {
         return new TableColumns(CustomColumns.read(additionalPrinterColumns));
     }
 
-    /** The columns of a built-in kind; name and age for those nobody gave others. */
+    /** Returns the columns of a built-in resource type; name and age by default. */
     public static TableColumns ofBuiltin(String group, String kind) {
         return BuiltinTables.of(group, kind);
     }
 
-    /** What a table says about its columns: {@code columnDefinitions}. */
+    /** Returns the {@code columnDefinitions} of a Table. */
     public ArrayNode definitions() {
         ArrayNode definitions = JsonNodeFactory.instance.arrayNode();
         for (TableColumn column : columns) {
@@ -39,7 +39,7 @@ public final class TableColumns {
         return definitions;
     }
 
-    /** The cells of one object's row, in the order of the columns. */
+    /** Returns the cells of the row of an object, in the order of the columns. */
     public ArrayNode cells(JsonNode object, Instant now) {
         ArrayNode cells = JsonNodeFactory.instance.arrayNode();
         columns.forEach(column -> cells.add(column.cell().of(object, now)));

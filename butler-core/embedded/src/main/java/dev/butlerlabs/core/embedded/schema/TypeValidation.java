@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** Checks the JSON type of a value. */
+/** Validates the JSON type of a value. */
 final class TypeValidation {
     private TypeValidation() {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The types of a value no schema speaks about. */
+/** The types of a value without a schema. */
 final class UnknownFieldTypes implements FieldTypes {
 
     @Override

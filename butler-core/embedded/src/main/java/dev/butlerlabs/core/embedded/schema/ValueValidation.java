@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Checks a value against everything a schema says without expressions; parts that did not change are not blamed. */
+/** Validates a value against a schema, except for its CEL rules; errors in unchanged values are ignored. */
 final class ValueValidation {
     private ValueValidation() {}
 
-    /** Checks a value; what equals its old counterpart is fine however wrong it is. */
+    /** Validates a value; a value that is equal to the old one is valid. */
     static Outcome validate(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
         Outcome outcome = inspect(value, old, schema, path);
         if (outcome.isValid() || old.isEmpty() || !Numbers.same(value, old.get())) {
@@ -38,7 +38,7 @@ final class ValueValidation {
         return outcome;
     }
 
-    /** The same without tolerance, for the alternatives inside allOf, anyOf, oneOf and not; below them it applies again. */
+    /** Validates a value even if it is unchanged, for the alternatives of allOf, anyOf, oneOf and not; below them, unchanged values are valid. */
     static Outcome alternative(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
         return inspect(value, old, schema, path);
     }

@@ -13,7 +13,7 @@ import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
 import dev.butlerlabs.core.embedded.schema.TableColumn.Cell;
 import java.util.List;
 
-/** The columns of what keeps pods running. */
+/** Table columns of Deployments, StatefulSets, DaemonSets and ReplicaSets. */
 final class WorkloadTables {
     private WorkloadTables() {}
 

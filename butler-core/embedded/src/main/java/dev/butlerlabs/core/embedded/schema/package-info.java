@@ -1,2 +1,2 @@
-/** What an API server does with the schema of a kind: pruning, defaulting, validation, tables and OpenAPI documents. */
+/** Schemas: structural validation, CEL rules, pruning, defaulting, table columns and OpenAPI documents. */
 package dev.butlerlabs.core.embedded.schema;

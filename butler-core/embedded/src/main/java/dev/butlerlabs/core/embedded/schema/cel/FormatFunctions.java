@@ -7,7 +7,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.OptionalType;
 import java.util.List;
 
-/** Formats by name. */
+/** CEL functions for named formats. */
 final class FormatFunctions {
     private FormatFunctions() {}
 

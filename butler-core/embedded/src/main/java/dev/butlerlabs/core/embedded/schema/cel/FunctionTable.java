@@ -12,14 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects functions, each with its declaration for the checker and its body for the interpreter. */
+/** Collects CEL functions, each with its declaration for the type checker and its implementation for the interpreter. */
 final class FunctionTable {
     static final CelType STRING = SimpleType.STRING;
     static final CelType BOOL = SimpleType.BOOL;
     static final CelType INT = SimpleType.INT;
     static final CelType DOUBLE = SimpleType.DOUBLE;
 
-    /** A function's body; an exception without a word of its own becomes an evaluation error. */
+    /** The implementation of a function; an exception that is not a CEL error becomes an evaluation error. */
     @FunctionalInterface
     interface Body {
         Object apply(Object[] arguments) throws CelEvaluationException;
@@ -28,17 +28,17 @@ final class FunctionTable {
     private final Map<String, List<CelOverloadDecl>> declarations = new LinkedHashMap<>();
     private final List<CelFunctionBinding> bindings = new ArrayList<>();
 
-    /** A function called as {@code receiver.name(…)}; the first parameter is the receiver. */
+    /** Adds a function called as {@code receiver.name(…)}; the first parameter is the receiver. */
     void member(String name, String overload, CelType result, List<CelType> parameters, Body body) {
         add(name, CelOverloadDecl.newMemberOverload(overload, result, parameters), body);
     }
 
-    /** A function called as {@code name(…)}. */
+    /** Adds a function called as {@code name(…)}. */
     void global(String name, String overload, CelType result, List<CelType> parameters, Body body) {
         add(name, CelOverloadDecl.newGlobalOverload(overload, result, parameters), body);
     }
 
-    /** Every body is a function without state of its own, which the compiler cannot see. */
+    /** All implementations are stateless, which the {@code Immutable} check of the compiler cannot verify. */
     @SuppressWarnings("Immutable")
     private void add(String name, CelOverloadDecl overload, Body body) {
         declarations.computeIfAbsent(name, first -> new ArrayList<>()).add(overload);

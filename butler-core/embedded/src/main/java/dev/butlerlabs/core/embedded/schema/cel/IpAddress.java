@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** An IP address; its bytes as numbers, so that equal addresses are equal. */
+/** An IP address, as a list of bytes so that equal addresses are equal. */
 record IpAddress(List<Integer> octets) {
     IpAddress {
         octets = List.copyOf(octets);
@@ -34,7 +34,7 @@ record IpAddress(List<Integer> octets) {
         return octets.size() == 4 ? 4 : 6;
     }
 
-    /** No name is looked up: the address is given by its bytes. */
+    /** Converts to {@link InetAddress} without a DNS lookup. */
     InetAddress address() {
         try {
             return InetAddress.getByAddress(bytes());
@@ -59,7 +59,7 @@ record IpAddress(List<Integer> octets) {
                 || address.isLinkLocalAddress());
     }
 
-    /** The shortest usual form. */
+    /** Returns the canonical text form. */
     @Override
     public String toString() {
         return IpText.canonical(bytes());

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.schema.cel;
 
 import java.util.Optional;
 
-/** An address and how many of its leading bits name the network. */
+/** An IP address and a prefix length. */
 record IpNetwork(IpAddress address, int prefixLength) {
     static Optional<IpNetwork> parse(String text) {
         int slash = text.indexOf('/');

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.schema.cel;
 import java.util.List;
 import java.util.Optional;
 
-/** IP addresses and networks as text, read without asking any resolver. */
+/** Parses and formats IP addresses and networks without DNS lookups. */
 public final class IpText {
     private IpText() {}
 
@@ -11,7 +11,7 @@ public final class IpText {
         return parse(text).isPresent();
     }
 
-    /** An address and a prefix length, such as {@code 10.0.0.0/8}. */
+    /** Whether the text is an address with a prefix length, such as {@code 10.0.0.0/8}. */
     public static boolean isNetwork(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
@@ -21,7 +21,7 @@ public final class IpText {
         return address.isPresent() && prefixLength(text.substring(slash + 1), address.get().length * 8) >= 0;
     }
 
-    /** The prefix length, or -1 when it is no number or too long. */
+    /** Returns the prefix length, or -1 if it is not a valid number or too large. */
     static int prefixLength(String text, int most) {
         if (text.isEmpty() || text.length() > 3 || !text.chars().allMatch(IpText::isDigit)) {
             return -1;
@@ -30,7 +30,7 @@ public final class IpText {
         return length <= most ? length : -1;
     }
 
-    /** Four or sixteen bytes. */
+    /** Returns the four or sixteen bytes of an address. */
     static Optional<byte[]> parse(String text) {
         return text.contains(":") ? parseSix(text) : parseFour(text);
     }
@@ -74,7 +74,7 @@ public final class IpText {
         return Optional.of(address);
     }
 
-    /** Groups of up to four hexadecimal digits; the last two may be written as an IPv4 address. */
+    /** Parses groups of up to four hexadecimal digits; the last two groups may be an IPv4 address. */
     private static Optional<byte[]> groups(String text) {
         if (text.isEmpty()) {
             return Optional.of(new byte[0]);
@@ -106,7 +106,7 @@ public final class IpText {
         return character >= '0' && character <= '9';
     }
 
-    /** The same, but refusing what is ambiguous: leading zeros, zones, and IPv4 addresses dressed up as IPv6. */
+    /** Like {@link #parse}, but rejects ambiguous addresses: leading zeros, zones, and IPv4-mapped IPv6 addresses. */
     static Optional<byte[]> strict(String text) {
         boolean padded = !text.contains(":")
                 && List.of(text.split("\\.", -1)).stream().anyMatch(part -> part.length() > 1 && part.startsWith("0"));
@@ -122,7 +122,7 @@ public final class IpText {
         return bytes[10] == -1 && bytes[11] == -1;
     }
 
-    /** The form with small letters, no leading zeros and the longest run of zeros left out. */
+    /** Returns the canonical form: lower case, without leading zeros, the longest run of zeros compressed. */
     static String canonical(byte[] bytes) {
         if (bytes.length == 4) {
             return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);

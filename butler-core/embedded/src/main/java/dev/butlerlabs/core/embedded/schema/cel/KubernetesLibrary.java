@@ -11,9 +11,9 @@ import dev.cel.extensions.CelStringExtensions.Function;
 import dev.cel.parser.CelStandardMacro;
 import java.util.EnumSet;
 
-/** The expression language as validation rules know it: the standard, the common extensions and Kubernetes' own functions. */
+/** The CEL environment of validation rules: standard functions, common extensions and Kubernetes functions. */
 public final class KubernetesLibrary {
-    /** A rule that loops longer than this is given up; an API server counts costs for the same end. */
+    /** Aborts rules that iterate longer; kube-apiserver uses cost limits for the same purpose. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
     private static final CelOptions OPTIONS = CelOptions.current()
@@ -22,13 +22,13 @@ public final class KubernetesLibrary {
             .comprehensionMaxIterations(MOST_ITERATIONS)
             .build();
 
-    /** All but reversing, which Kubernetes leaves out. */
+    /** All string extensions except {@code reverse}, which Kubernetes does not include. */
     private static final CelStringExtensions STRINGS =
             CelExtensions.strings(Sets.difference(EnumSet.allOf(Function.class), EnumSet.of(Function.REVERSE)));
 
     private KubernetesLibrary() {}
 
-    /** A language to which variables and types can be added. Making it is slow; make it once. */
+    /** Returns an environment to which variables and types can be added. Creating it is slow: create it once. */
     public static Cel language() {
         CelBuilder builder = CelFactory.legacyCelBuilder()
                 .setOptions(OPTIONS)

@@ -5,7 +5,7 @@ import dev.cel.common.types.OpaqueType;
 import java.net.URI;
 import java.util.Map;
 
-/** The types that Kubernetes adds to the expression language. */
+/** The CEL types that Kubernetes adds. */
 final class KubernetesTypes {
     static final CelType URL = OpaqueType.create("kubernetes.URL");
     static final CelType QUANTITY = OpaqueType.create("kubernetes.Quantity");

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Order, extremes, sums and positions in lists. */
+/** CEL functions for lists: sorting, minimum, maximum, sum and index. */
 final class ListFunctions {
     private static final CelType ELEMENT = TypeParamType.create("T");
     private static final CelType LIST = ListType.create(ELEMENT);

@@ -4,7 +4,7 @@ import com.google.re2j.Pattern;
 import java.util.List;
 import java.util.Optional;
 
-/** A rule for texts that has a name. */
+/** A named string format. */
 record NamedFormat(String name, Pattern pattern, int most, String rule) {
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
@@ -35,7 +35,7 @@ record NamedFormat(String name, Pattern pattern, int most, String rule) {
         return ALL.stream().filter(format -> format.name.equals(name)).findFirst();
     }
 
-    /** What is wrong with a text; nothing when it is right. */
+    /** Returns the errors of a string; empty if it is valid. */
     Optional<List<String>> validate(String text) {
         if (text.length() > most) {
             return Optional.of(List.of("must be no more than " + most + " characters"));

@@ -9,7 +9,7 @@ import static dev.butlerlabs.core.embedded.schema.cel.KubernetesTypes.IP;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** IP addresses and networks. */
+/** CEL functions for IP addresses and networks. */
 final class NetworkFunctions {
     private NetworkFunctions() {}
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A number with a unit, such as {@code 500m} or {@code 2Gi}; two are equal when their amounts are. */
+/** A resource quantity such as {@code 500m} or {@code 2Gi}; equal if the amounts are equal. */
 record Quantity(BigDecimal amount) implements Comparable<Quantity> {
     private static final Pattern SYNTAX =
             Pattern.compile("^([+-]?(?:\\d+\\.?\\d*|\\.\\d+))((?:[KMGTPE]i)|[numkMGTPE]|[eE][+-]?\\d+)?$");

@@ -9,7 +9,7 @@ import static dev.butlerlabs.core.embedded.schema.cel.KubernetesTypes.QUANTITY;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Amounts of memory, processors and the like. */
+/** CEL functions for resource quantities. */
 final class QuantityFunctions {
     private QuantityFunctions() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A version such as {@code 1.2.3-rc.1}; what follows a plus sign says nothing about order. */
+/** A semantic version such as {@code 1.2.3-rc.1}; build metadata after a plus sign does not affect the order. */
 record SemanticVersion(long major, long minor, long patch, List<String> preview)
         implements Comparable<SemanticVersion> {
     private static final String NUMBER = "(0|[1-9]\\d*)";
@@ -32,7 +32,7 @@ record SemanticVersion(long major, long minor, long patch, List<String> preview)
                 preview));
     }
 
-    /** A version as people write it: a leading v, missing parts and leading zeros are fine. */
+    /** Parses a version leniently: a leading v, missing components and leading zeros are allowed. */
     static Optional<SemanticVersion> tolerant(String text) {
         String trimmed = text.strip();
         String bare = trimmed.startsWith("v") ? trimmed.substring(1) : trimmed;

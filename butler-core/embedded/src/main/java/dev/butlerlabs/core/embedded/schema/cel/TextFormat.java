@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What {@code 'text with %s and %d'.format([…])} makes. */
+/** Implements {@code 'text with %s and %d'.format([…])}. */
 final class TextFormat {
     private static final int DEFAULT_PRECISION = 6;
 
@@ -108,7 +108,7 @@ final class TextFormat {
         };
     }
 
-    /** Inside lists and maps texts are quoted and numbers have a fixed number of digits. */
+    /** Formats a value inside a list or map: strings are quoted, numbers have a fixed number of digits. */
     private static String nested(Object value) {
         return switch (value) {
             case String text -> '"' + text + '"';

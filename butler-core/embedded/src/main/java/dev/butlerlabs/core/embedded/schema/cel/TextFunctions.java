@@ -10,7 +10,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Searching and formatting texts. */
+/** CEL functions for searching and formatting strings. */
 final class TextFunctions {
     private TextFunctions() {}
 
@@ -40,7 +40,7 @@ final class TextFunctions {
                 arguments -> TextFormat.format((String) arguments[0], (List<?>) arguments[1]));
     }
 
-    /** The first matches, or all when the limit is negative. */
+    /** Returns the first matches; all matches if the limit is negative. */
     private static List<String> find(String text, String expression, long most) {
         List<String> found = new ArrayList<>();
         Matcher matcher = Pattern.compile(expression).matcher(text);

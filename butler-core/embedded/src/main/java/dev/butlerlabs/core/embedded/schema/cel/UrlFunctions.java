@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** URLs and their parts. */
+/** CEL functions for URLs. */
 final class UrlFunctions {
     private UrlFunctions() {}
 
@@ -55,7 +55,7 @@ final class UrlFunctions {
         });
     }
 
-    /** An absolute URL or an absolute path. */
+    /** Parses an absolute URL or an absolute path. */
     private static Optional<URI> parse(String text) {
         try {
             URI url = new URI(text);

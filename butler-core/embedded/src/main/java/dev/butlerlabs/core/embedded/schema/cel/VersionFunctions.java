@@ -8,7 +8,7 @@ import static dev.butlerlabs.core.embedded.schema.cel.KubernetesTypes.SEMVER;
 import java.util.List;
 import java.util.Optional;
 
-/** Versions and their order. */
+/** CEL functions for semantic versions. */
 final class VersionFunctions {
     private VersionFunctions() {}
 

@@ -1,2 +1,2 @@
-/** The functions that Kubernetes adds to the expression language of validation rules. */
+/** The CEL functions and types that Kubernetes adds for validation rules. */
 package dev.butlerlabs.core.embedded.schema.cel;

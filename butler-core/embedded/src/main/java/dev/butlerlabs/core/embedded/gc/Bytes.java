@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.gc;
 
-/** Searching in bytes. */
+/** Substring search in byte arrays. */
 final class Bytes {
     private Bytes() {}
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Does what follows from ownership. Each chore looks at the present state and does only what is missing. */
+/** Executes garbage collection tasks. Every task reads the current state and is idempotent. */
 final class Chores {
     static final String FOREGROUND = "foregroundDeletion";
     static final String ORPHAN = "orphan";
@@ -74,7 +74,7 @@ final class Chores {
         }
     }
 
-    /** A dependent of an owner that waits goes the same way: its own dependents first. */
+    /** Deletes a dependent. If its owner is deleted in the foreground, so is the dependent: its own dependents are deleted first. */
     private void delete(Place place, KubernetesObject object, boolean ownerWaits) {
         boolean hasDependents = !dependents.of(object.uid()).isEmpty();
         boolean foreground = object.finalizers().contains(FOREGROUND) || (ownerWaits && hasDependents);
@@ -141,7 +141,7 @@ final class Chores {
                 WriteOptions.internal()));
     }
 
-    /** An object that is gone needs nothing more. */
+    /** Runs an action and ignores that its object no longer exists. */
     static void ignoringAbsence(Runnable action) {
         try {
             action.run();

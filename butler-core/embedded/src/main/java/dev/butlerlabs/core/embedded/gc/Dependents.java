@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which objects name which owner. Only objects with owners are remembered. */
+/** Index of objects by owner. Objects without owners are not indexed. Thread-safe. */
 final class Dependents {
     private final Map<String, Set<Place>> byOwner = new HashMap<>();
     private final Map<Place, List<OwnerReference>> owners = new HashMap<>();
@@ -42,7 +42,7 @@ final class Dependents {
         return Set.copyOf(byOwner.getOrDefault(ownerUid, Set.of()));
     }
 
-    /** The dependents that hold up their owner's foreground deletion. */
+    /** Returns the dependents that block foreground deletion of the owner. */
     synchronized Collection<Place> blocking(String ownerUid) {
         return byOwner.getOrDefault(ownerUid, Set.of()).stream()
                 .filter(place -> owners.get(place).stream()
@@ -50,7 +50,7 @@ final class Dependents {
                 .toList();
     }
 
-    /** The owners of an object, by uid. */
+    /** Returns the owner references of an object. */
     synchronized List<OwnerReference> ownersOf(Place place) {
         return owners.getOrDefault(place, List.of());
     }

@@ -12,7 +12,7 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.store.RangeQuery;
 import java.util.List;
 
-/** Empties what is about to go: namespaces of everything in them, definitions of their objects. */
+/** Deletes the contents of terminating objects: all objects of a namespace, all custom resources of a CRD. */
 final class Emptying {
     private final Registry registry;
 
@@ -40,7 +40,7 @@ final class Emptying {
         }
     }
 
-    /** Tells in the namespace's status which finalizers are waited for. */
+    /** Writes the remaining objects and finalizers to the status of the namespace. */
     private void reportRemains(Place namespace) {
         Remains remains = Remains.in(registry, namespace.name());
         finish(namespace, Subresource.STATUS, remains::describe);
@@ -69,7 +69,11 @@ final class Emptying {
                 .orElse(false);
     }
 
-    /** Asks everything to go; true when nothing is left that waits for its finalizers. */
+    /**
+     * Deletes all objects of a resource type.
+     *
+     * @return true if no object remains that waits for its finalizers
+     */
     private boolean deleteAll(Resource resource, String namespace) {
         registry.range(RangeQuery.all(resource.prefix(namespace))).entries().forEach(entry -> {
             KubernetesObject object = KubernetesObject.parse(entry.value());

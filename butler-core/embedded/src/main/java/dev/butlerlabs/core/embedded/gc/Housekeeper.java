@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches everything that is written and does what follows from it, one task after the other on a thread of its own. It keeps no
- * state that matters: after a start, or after falling behind, a look at all objects finds the same tasks again.
+ * Garbage collector: watches all writes and executes the resulting tasks one after the other on its own thread.
+ *
+ * <p>It keeps no durable state: after a start, or if its watch falls behind, it lists all objects and derives the same tasks again.
  */
 public final class Housekeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeper.class);
@@ -37,7 +38,7 @@ public final class Housekeeper implements AutoCloseable {
         this.worker = Thread.ofVirtual().name("embedded-api-housekeeper").unstarted(this::work);
     }
 
-    /** Begins in the background, so that a large store answers at once. */
+    /** Starts in the background, so that a server with a large store accepts requests at once. */
     public void start() {
         worker.start();
     }
@@ -90,7 +91,7 @@ public final class Housekeeper implements AutoCloseable {
         }
     }
 
-    /** What fails, mostly because somebody else wrote at the same moment, is tried again a little later. */
+    /** Executes a task; a failed task, usually because of a concurrent write, is retried after a short delay. */
     private void perform(Chores chores, Task task) throws InterruptedException {
         try {
             chores.perform(task);

@@ -8,16 +8,16 @@ import dev.butlerlabs.core.embedded.resource.Catalog;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
 import java.util.Optional;
 
-/** Finds the owners objects speak of. */
+/** Resolves owner references to stored objects. */
 final class Owners {
-    /** What became of an owner. */
+    /** The state of an owner. */
     enum State {
-        /** It is there, so its dependents stay. */
+        /** The owner exists, so its dependents stay. */
         PRESENT,
-        /** It goes when its dependents are gone. */
+        /** The owner is being deleted in the foreground and waits for its dependents. */
         WAITING_FOR_DEPENDENTS,
         ABSENT,
-        /** Its kind is not served, so nothing can be said about it. */
+        /** The resource type of the owner is not served, so its state is unknown. */
         UNKNOWN
     }
 
@@ -27,7 +27,7 @@ final class Owners {
         this.registry = registry;
     }
 
-    /** Where an owner would be; empty when its kind is unknown or could never own the dependent. */
+    /** Returns the key of the owner; empty if its resource type is unknown or if it cannot own the dependent. */
     static Optional<Place> place(Catalog catalog, Place dependent, OwnerReference owner) {
         GroupVersion groupVersion = GroupVersion.parse(owner.apiVersion());
         return catalog.findKind(groupVersion, owner.kind())

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is left in a namespace that is going: how many objects of which kind, and which finalizers hold them. */
+/** The remaining objects of a terminating namespace: their count by resource type, and the finalizers that block their deletion. */
 final class Remains {
     private final Map<String, Integer> kinds = new TreeMap<>();
     private final Map<String, Integer> finalizers = new TreeMap<>();

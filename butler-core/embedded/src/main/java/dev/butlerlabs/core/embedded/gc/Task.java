@@ -2,20 +2,20 @@ package dev.butlerlabs.core.embedded.gc;
 
 import dev.butlerlabs.core.embedded.registry.Place;
 
-/** Something to look into. Looking twice does no harm. */
+/** A garbage collection task. Tasks are idempotent. */
 sealed interface Task {
-    /** An object with owners: does any of them still exist? */
+    /** Delete an object if none of its owners exists any more. */
     record CheckOwners(Place place) implements Task {}
 
-    /** An object that goes after the objects it owns. */
+    /** Delete the dependents of an object in foreground deletion, then the object. */
     record DeleteDependentsFirst(Place place) implements Task {}
 
-    /** An object that leaves the objects it owns behind. */
+    /** Remove the owner references to an object that orphans its dependents. */
     record ReleaseDependents(Place place) implements Task {}
 
-    /** A namespace to be emptied. */
+    /** Delete the contents of a terminating namespace. */
     record EmptyNamespace(Place place) implements Task {}
 
-    /** A custom resource definition whose objects go first. */
+    /** Delete the custom resources of a terminating CRD. */
     record EmptyDefinition(Place place) implements Task {}
 }

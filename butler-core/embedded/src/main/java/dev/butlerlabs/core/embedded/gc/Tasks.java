@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Finds out what follows from a write. Most writes need nothing, which a look at the bytes tells without parsing. */
+/** Derives tasks from writes. Most writes need no task; a substring search recognizes them without parsing the object. */
 final class Tasks {
     private static final byte[] OWNERS = "\"ownerReferences\":[".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DELETION = "\"deletionTimestamp\":\"".getBytes(StandardCharsets.US_ASCII);
@@ -91,7 +91,7 @@ final class Tasks {
         goOnEmptying(place);
     }
 
-    /** A namespace or definition that waits for its objects hears of each one that goes. */
+    /** Continues the deletion of a terminating namespace or CRD when one of its objects is gone. */
     private void goOnEmptying(Place gone) {
         Place namespace = emptying.get("namespace " + gone.namespace());
         if (namespace != null) {

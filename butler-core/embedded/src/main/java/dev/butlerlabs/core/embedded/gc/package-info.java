@@ -1,2 +1,2 @@
-/** What happens by itself: owned objects follow their owners, namespaces and definitions are emptied before they go. */
+/** Garbage collection: dependents are deleted with their owners, namespaces and CRDs are emptied before they are deleted. */
 package dev.butlerlabs.core.embedded.gc;

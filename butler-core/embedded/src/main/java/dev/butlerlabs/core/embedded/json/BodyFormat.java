@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The two languages of request and answer bodies. */
+/** The encodings of request and response bodies: JSON and YAML. */
 public enum BodyFormat {
     JSON("application/json") {
         @Override
@@ -39,7 +39,7 @@ public enum BodyFormat {
         }
     };
 
-    /** Loaded with the first YAML response: most servers never send one. */
+    /** Loaded with the first YAML response, because most servers never send one. */
     private static final class Yaml {
         static final YAMLFactory FACTORY = YAMLFactory.builder()
                 .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -61,6 +61,6 @@ public enum BodyFormat {
 
     public abstract byte[] write(JsonNode node);
 
-    /** Reads a body; fails with the parser's message when it is malformed, empty or followed by more. */
+    /** Decodes a body; throws with the message of the parser if the body is malformed, empty or followed by more content. */
     public abstract DecodedBody read(byte[] body) throws IOException;
 }

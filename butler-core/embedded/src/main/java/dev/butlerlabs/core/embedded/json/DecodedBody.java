@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A request body as a tree.
+ * A decoded request body.
  *
- * @param duplicates paths of fields that occurred more than once; the last value won
+ * @param duplicates the paths of duplicate fields; the last value is used
  */
 public record DecodedBody(JsonNode tree, List<String> duplicates) {
     public DecodedBody {

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON between bytes and trees, for documents this server wrote itself or is about to send. */
+/** Reads and writes JSON documents that this server stores or sends. */
 public final class Json {
     private static final int MAX_DEPTH = 1000;
 
@@ -32,7 +32,7 @@ public final class Json {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Reads a document of the store; it was written by this server, so failing to read it is a defect. */
+    /** Reads a stored document. This server wrote it, so a parse error is a defect. */
     public static ObjectNode read(byte[] bytes) {
         try {
             return (ObjectNode) MAPPER.readTree(bytes);
@@ -41,7 +41,7 @@ public final class Json {
         }
     }
 
-    /** For people: indented by two blanks. */
+    /** Writes a document with an indentation of two spaces. */
     public static byte[] writePretty(JsonNode node) {
         try {
             return MAPPER.writer(Pretty.PRINTER).writeValueAsBytes(node);

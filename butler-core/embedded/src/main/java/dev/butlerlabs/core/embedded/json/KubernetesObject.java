@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** An object of the API as a tree, with names for what every object has. Changes go to the tree it was made over. */
+/** Mutable view of a JSON tree as a Kubernetes object, with accessors for common metadata. Changes are written to the underlying tree. */
 public final class KubernetesObject {
     private final ObjectNode tree;
 
@@ -29,7 +29,7 @@ public final class KubernetesObject {
         return new KubernetesObject(tree.deepCopy());
     }
 
-    /** The object's metadata, made when missing. */
+    /** Returns the metadata; creates it if it is missing. */
     public ObjectNode metadata() {
         return tree.get("metadata") instanceof ObjectNode metadata ? metadata : tree.putObject("metadata");
     }
@@ -104,7 +104,7 @@ public final class KubernetesObject {
         return labels;
     }
 
-    /** Sets a metadata field, or removes it when the value is empty. */
+    /** Sets a metadata field, or removes it if the value is empty. */
     public void put(String field, String value) {
         if (value.isEmpty()) {
             metadata().remove(field);
@@ -113,7 +113,7 @@ public final class KubernetesObject {
         }
     }
 
-    /** The value at a dotted path such as {@code status.phase}; missing when there is none. */
+    /** Returns the value at a dotted path such as {@code status.phase}, or a missing node. */
     public JsonNode at(String dottedPath) {
         JsonNode node = tree;
         for (String word : dottedPath.split("\\.", -1)) {

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An object's statement that another one owns it. */
+/** An entry of {@code metadata.ownerReferences}. */
 public record OwnerReference(
         String apiVersion, String kind, String name, String uid, boolean controller, boolean blocksOwnerDeletion) {
 

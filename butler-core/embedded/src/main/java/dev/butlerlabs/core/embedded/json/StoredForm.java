@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An object written out but for its resource version, which is known only at the moment of commit. It begins with kind and
- * apiVersion, so that readers can tell the stored version without parsing.
+ * A serialized object without its resource version, which is only known at commit. It starts with kind and apiVersion, so that readers can
+ * recognize the stored version without parsing.
  */
 public final class StoredForm {
     private static final JsonMapper MAPPER = JsonMapper.builder(Json.FACTORY).build();
@@ -27,9 +27,9 @@ public final class StoredForm {
     }
 
     /**
-     * Writes an object out.
+     * Serializes an object.
      *
-     * @param kindFirst whether kind comes before apiVersion
+     * @param kindFirst whether kind precedes apiVersion
      */
     public static StoredForm of(KubernetesObject object, boolean kindFirst) {
         try {
@@ -44,7 +44,7 @@ public final class StoredForm {
         return bytes.length;
     }
 
-    /** The object as stored at a revision. */
+    /** Returns the serialized object with the given revision as its resource version. */
     public byte[] at(long revision) {
         byte[] digits = Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
         byte[] whole = new byte[bytes.length + digits.length];

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds a tree and remembers every field that came twice, which Jackson alone either refuses or hides. */
+/** Reads a JSON tree and records duplicate fields, which Jackson either rejects or hides. */
 final class TreeReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

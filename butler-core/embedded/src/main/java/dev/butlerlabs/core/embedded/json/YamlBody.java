@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads a YAML request body as kube-apiserver does: aliases and merge keys are resolved, numbers must be finite, and words and octal numbers
- * are those of YAML 1.1.
+ * Reads a YAML request body as kube-apiserver does: aliases and merge keys are resolved, numbers must be finite, and booleans and octal
+ * numbers are those of YAML 1.1.
  */
 final class YamlBody {
     private static final YamlLimits LIMITS = new YamlLimits(4 * 1024 * 1024, 1000, 1_000_000);

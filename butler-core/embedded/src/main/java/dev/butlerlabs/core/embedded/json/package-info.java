@@ -1,2 +1,2 @@
-/** Documents as the embedded API reads and writes them: JSON and YAML to trees, trees to bytes. */
+/** Reads JSON and YAML into trees and writes trees as JSON and YAML. */
 package dev.butlerlabs.core.embedded.json;

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.protobuf;
 
 import java.io.IOException;
 
-/** What says which kind the bytes within are. */
+/** The envelope of a protobuf body, which contains the type of the encoded object. */
 record Envelope(String apiVersion, String kind, WireReader raw) {
 
     static Envelope read(WireReader reader) throws IOException {

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.protobuf;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fields of one message by number. */
+/** The fields of a message by field number. */
 record Message(String name, Map<Integer, Field> fields) {
 
     Message {
@@ -11,23 +11,25 @@ record Message(String name, Map<Integer, Field> fields) {
     }
 
     enum Shape {
-        /** Always written, so that its empty value means absence. */
+        /** A field that is always encoded; the zero value means that it is absent. */
         PLAIN,
-        /** Written only when it is there, so that its empty value means just that. */
+        /** A field that is encoded only if it is set; a zero value is a value. */
         POINTER,
         LIST,
         MAP,
-        /** Its own fields stand in the object around it. */
+        /** A field whose own fields are inlined into the surrounding object. */
         INLINE
     }
 
     /**
-     * @param type one letter, as the table explains
-     * @param message the other message's name where the type is {@code @}
+     * A field of a message.
+     *
+     * @param type one letter, as explained in the table
+     * @param message the name of the referenced message if the type is {@code @}
      */
     record Field(String name, Shape shape, char type, String message) {}
 
-    /** Reads a line of the table. */
+    /** Parses a line of the table. */
     static Message parse(String line) {
         String[] words = line.split(" ", -1);
         Map<Integer, Field> fields = new HashMap<>();

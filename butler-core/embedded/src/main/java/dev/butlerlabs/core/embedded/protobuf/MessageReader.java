@@ -13,7 +13,7 @@ import dev.butlerlabs.core.embedded.protobuf.Message.Field;
 import java.io.IOException;
 import java.util.Base64;
 
-/** Turns messages into the JSON that Go would write for them. */
+/** Decodes messages to the JSON that Go produces for them. */
 final class MessageReader {
 
     private static final ObjectMapper RAW = new ObjectMapper();
@@ -94,7 +94,7 @@ final class MessageReader {
         };
     }
 
-    /** Messages that wrap one text. */
+    /** Decodes a message that wraps a single string. */
     private static String onlyText(WireReader reader) throws IOException {
         String text = "";
         while (reader.hasMore()) {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Every message of the built-in kinds, read when the first such body arrives. */
+/** All messages of the built-in resource types, loaded with the first protobuf body. */
 final class MessageTable {
 
-    /** Groups whose packages are named otherwise. */
+    /** Groups whose package name differs from the group name. */
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("v1", "core/v1"),
             Map.entry("rbac.authorization.k8s.io/v1", "rbac/v1"),
@@ -40,7 +40,7 @@ final class MessageTable {
         return Loaded.TABLE;
     }
 
-    /** Options of requests are the same in every group. */
+    /** Returns the message of a resource type; request options such as DeleteOptions are the same in every group. */
     Optional<Message> find(String apiVersion, String kind) {
         String place = kind.endsWith("Options") ? "meta/v1" : PACKAGES.getOrDefault(apiVersion, apiVersion);
         return Optional.ofNullable(messages.get(place + "." + kind));

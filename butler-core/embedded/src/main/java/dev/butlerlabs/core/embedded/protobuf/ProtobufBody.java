@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A request body in the Kubernetes protocol buffer envelope. */
+/** Decodes a request body in the Kubernetes protobuf envelope. */
 public final class ProtobufBody {
 
     public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
@@ -16,9 +16,9 @@ public final class ProtobufBody {
     private ProtobufBody() {}
 
     /**
-     * The object as its JSON would be. What Go leaves out of JSON because it is empty is left out here too.
+     * Returns the object in its JSON form. Empty fields that Go omits from JSON are omitted here too.
      *
-     * @throws IOException when the bytes are no such body, or of a kind that is not built in
+     * @throws IOException if the bytes are not such a body, or if the resource type is not built in
      */
     public static ObjectNode read(byte[] body) throws IOException {
         if (body.length < MAGIC.length || !Arrays.equals(body, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {

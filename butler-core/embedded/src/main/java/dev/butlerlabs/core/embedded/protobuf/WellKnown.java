@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Small messages that JSON writes as one value: times, durations, integers that may be text. */
+/** Decodes messages that JSON represents as a single value: times, durations, int-or-string. */
 final class WellKnown {
 
     private static final DateTimeFormatter SECONDS =
@@ -46,7 +46,7 @@ final class WellKnown {
         return Instant.ofEpochSecond(integers[1], integers[2]);
     }
 
-    /** The same length of time, in the one unit that never rounds. */
+    /** Formats a duration in nanoseconds, the unit that never rounds. */
     private static String duration(long nanoseconds) {
         return nanoseconds == 0 ? "0s" : nanoseconds + "ns";
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The protocol buffer encoding: tags, variable-length integers, parts with a length. */
+/** Reads the protobuf wire format: tags, varints and length-delimited fields. */
 final class WireReader {
 
     private static final int VARINT = 0;
@@ -26,7 +26,7 @@ final class WireReader {
         return position < end;
     }
 
-    /** A field number with how its value is written. */
+    /** Reads a tag: field number and wire type. */
     int tag() throws IOException {
         int tag = (int) integer();
         if (number(tag) <= 0) {

@@ -1,2 +1,2 @@
-/** Reads built-in kinds that arrive as protocol buffers, the form in which kubectl sends what it creates from flags. */
+/** Decodes built-in resources in protobuf, the encoding in which kubectl sends objects that it creates from flags. */
 package dev.butlerlabs.core.embedded.protobuf;

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.embedded.registry;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import java.util.Optional;
 
-/** Makes the wanted object out of the live one; called again when somebody else wrote meanwhile. */
+/** Computes the new object from the live one; called again after a conflicting write. */
 @FunctionalInterface
 public interface Change {
-    /** The live object must not be changed; it is empty where a change may create. */
+    /** Returns the new object. Must not modify the live object, which is empty if the change may create it. */
     KubernetesObject apply(Optional<KubernetesObject> live);
 }

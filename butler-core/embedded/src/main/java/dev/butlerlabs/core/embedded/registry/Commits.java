@@ -9,9 +9,9 @@ import dev.butlerlabs.core.embedded.store.Store;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The one door to the store for writes. Definitions take effect before their writer hears back. */
+/** Writes objects to the store; all writes go through this class. A changed CRD is served before the write returns. */
 final class Commits {
-    /** The default limit of etcd for one request. */
+    /** The default request size limit of etcd. */
     private static final int MAX_OBJECT_BYTES = 3 * 512 * 1024;
 
     private final Store store;
@@ -39,7 +39,7 @@ final class Commits {
         return stamped(object, entry);
     }
 
-    /** The body of a request has a limit of its own; patches can make an object grow beyond what etcd would take. */
+    /** Rejects objects that exceed the limit of etcd; a patch can let an object grow beyond the limit for request bodies. */
     private static StoredForm sized(Place place, KubernetesObject object) {
         StoredForm form = Views.stored(place.resource(), object);
         if (form.size() + place.key().length() > MAX_OBJECT_BYTES) {
@@ -54,7 +54,10 @@ final class Commits {
         return stamped(last, tombstone);
     }
 
-    /** By what the store holds now: a writer that is late to announce must not bring back what was deleted meanwhile. */
+    /**
+     * Updates the served resource types from what the store contains now, because a delayed writer must not restore a CRD that was deleted
+     * meanwhile.
+     */
     private void announce(Place place) {
         if (isDefinition(place)) {
             announcing.lock();

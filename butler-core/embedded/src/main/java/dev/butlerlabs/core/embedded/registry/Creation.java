@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Makes new objects. */
+/** Creates objects. */
 final class Creation {
     private static final String NAME_ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int SUFFIX_LENGTH = 5;
@@ -54,9 +54,9 @@ final class Creation {
     }
 
     /**
-     * Creates it under the name of the place, and changes the given object on the way.
+     * Creates an object under a given key; modifies the given object.
      *
-     * @throws KeyExistsException if somebody else was first
+     * @throws KeyExistsException if another request created it first
      */
     Written createAt(Place place, KubernetesObject object, WriteOptions options) {
         return commit(place, prepared(place, object, options), options);

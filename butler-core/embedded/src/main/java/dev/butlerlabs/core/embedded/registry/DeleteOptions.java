@@ -4,21 +4,21 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How to delete.
+ * Options of a delete request.
  *
- * @param uid deletes only the object with this uid
- * @param resourceVersion deletes only the object at this version
- * @param propagation what becomes of the objects it owns; empty leaves it to the finalizers already there
+ * @param uid precondition: the uid of the object
+ * @param resourceVersion precondition: the resource version of the object
+ * @param propagation the deletion propagation policy; if empty, the existing finalizers determine it
  */
 public record DeleteOptions(
         boolean dryRun, Optional<String> uid, Optional<String> resourceVersion, Optional<Propagation> propagation) {
-    /** What becomes of dependents. */
+    /** The deletion propagation policy. */
     public enum Propagation {
-        /** They are deleted afterwards. */
+        /** Dependents are deleted after the object. */
         BACKGROUND,
-        /** They are deleted first. */
+        /** Dependents are deleted before the object. */
         FOREGROUND,
-        /** They stay and lose their owner reference. */
+        /** Dependents stay and lose their owner reference. */
         ORPHAN
     }
 
@@ -32,7 +32,7 @@ public record DeleteOptions(
         return new DeleteOptions(false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** Deletes the object that was looked at and no other that took its name since. */
+    /** Deletes the object with this uid, and not one that was recreated under the same name. */
     public static DeleteOptions ofUid(String uid, Propagation propagation) {
         return new DeleteOptions(false, Optional.of(uid), Optional.empty(), Optional.of(propagation));
     }

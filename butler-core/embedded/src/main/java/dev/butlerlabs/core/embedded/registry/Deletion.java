@@ -10,7 +10,7 @@ import dev.butlerlabs.core.embedded.store.RevisionMismatchException;
 import java.time.Clock;
 import java.util.List;
 
-/** Removes objects, at once or when their finalizers are done. */
+/** Deletes objects, either at once or when their finalizers are removed. */
 final class Deletion {
     static final String FOREGROUND = "foregroundDeletion";
     static final String ORPHAN = "orphan";
@@ -24,7 +24,7 @@ final class Deletion {
         this.clock = clock;
     }
 
-    /** Whether something still has to be done before the object may go. */
+    /** Whether finalizers still prevent the removal of the object. */
     static boolean isHeld(Resource resource, KubernetesObject object) {
         return !object.finalizers().isEmpty() || resource.strategy().holdsItself(object);
     }
@@ -101,7 +101,7 @@ final class Deletion {
         }
     }
 
-    /** Takes an object that nothing holds any more out of the store. */
+    /** Removes an object without finalizers from the store. */
     Written finish(Place place, Entry entry, KubernetesObject last, boolean dryRun) {
         if (dryRun) {
             return new Written(last, Written.Outcome.DELETED);

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.embedded.store.Store;
 import java.util.List;
 import java.util.Optional;
 
-/** Objects are made only in namespaces that exist and stay. */
+/** Allows the creation of objects only in namespaces that exist and are not terminating. */
 final class Namespaces {
     private final Store store;
     private final Catalog catalog;

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Keeps the record of who owns which field up to date. */
+/** Updates managedFields for writes. */
 final class Ownership {
     private Ownership() {}
 
@@ -38,7 +38,7 @@ final class Ownership {
         return new KubernetesObject(recorded);
     }
 
-    /** What a write through a subresource cannot come to own. */
+    /** Returns the part of an object that a write through a subresource cannot own. */
     static ResetFields unwritable(Resource resource, Subresource subresource) {
         return switch (subresource) {
             case NONE -> resource.behaviour().status() ? ResetFields.STATUS : ResetFields.NONE;

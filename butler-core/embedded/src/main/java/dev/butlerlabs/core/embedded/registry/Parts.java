@@ -8,11 +8,11 @@ import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.List;
 
-/** Which parts of an object a write may change, and what follows from the change. */
+/** Determines which parts of an object a write may change, and updates the generation. */
 final class Parts {
     private Parts() {}
 
-    /** The old object with the part that was written taken from the wanted one. */
+    /** Returns the old object with the written part replaced by that of the requested object. */
     static KubernetesObject merge(Resource resource, Subresource part, KubernetesObject wanted, KubernetesObject old) {
         return switch (part) {
             case NONE -> withoutStatusChange(resource, wanted, old);
@@ -41,7 +41,7 @@ final class Parts {
         copyField(wanted.tree().withObjectProperty("spec"), object.tree().withObjectProperty("spec"), "finalizers");
     }
 
-    /** What only the server sets. */
+    /** Restores the fields that only the server sets. */
     static void keepSystemFields(KubernetesObject object, KubernetesObject old) {
         if (object.uid().isEmpty()) {
             object.put("uid", old.uid());

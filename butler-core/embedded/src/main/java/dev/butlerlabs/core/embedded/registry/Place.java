@@ -5,9 +5,9 @@ import dev.butlerlabs.core.embedded.status.Subject;
 import java.util.Objects;
 
 /**
- * Where an object is.
+ * The key of an object.
  *
- * @param namespace empty for cluster-wide kinds
+ * @param namespace empty for cluster-scoped resources
  */
 public record Place(Resource resource, String namespace, String name) {
     public Place {
@@ -28,7 +28,7 @@ public record Place(Resource resource, String namespace, String name) {
         return resource.kindSubject(name);
     }
 
-    /** Two places are the same when they are the same key, whatever version or state of the kind they were found by. */
+    /** Compares by storage key, regardless of the version or the state of the resource type. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Place that && key().equals(that.key());

@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** The objects of all kinds. */
+/** Reads and writes objects of all resource types. Thread-safe. */
 public final class Registry {
     private final Store store;
     private final Catalog catalog;
@@ -49,7 +49,7 @@ public final class Registry {
         return store.get(place.key());
     }
 
-    /** The stored object, or the refusal a client gets when there is none. */
+    /** Returns the stored object; throws the NotFound error for the client if it does not exist. */
     public Entry get(Place place) {
         return find(place).orElseThrow(() -> ApiException.notFound(place.subject()));
     }
@@ -62,7 +62,7 @@ public final class Registry {
         return creation.create(resource, namespace, object, options);
     }
 
-    /** Changes an object that exists; kinds that create on update, and changes that may create, also make a new one. */
+    /** Updates an existing object. Creates it if the resource type allows create on update, or if the change may create it. */
     public Written update(Place place, Change change, boolean mayCreate, WriteOptions options) {
         return update.update(place, change, mayCreate, options);
     }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.registry;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.status.Details;
 
-/** Resource versions are numbers to this server and opaque words to its clients. */
+/** Parses resource versions, which are revisions of the store here and opaque strings for clients. */
 final class ResourceVersions {
     private ResourceVersions() {}
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Changes objects that exist, or makes them where that is allowed. */
+/** Updates objects, or creates them if the resource type allows that. */
 final class Update {
     private static final int ATTEMPTS = 64;
 
@@ -33,7 +33,7 @@ final class Update {
         this.clock = clock;
     }
 
-    /** Tries again when somebody else wrote in between, unless the client named the version it meant to replace. */
+    /** Updates an object; retries after a conflicting write, unless the client requested a specific resource version. */
     Written update(Place place, Change change, boolean mayCreate, WriteOptions options) {
         for (int attempt = 1; ; attempt++) {
             Optional<Entry> live = commits.get(place);

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.json.StoredForm;
 import dev.butlerlabs.core.embedded.resource.Resource;
 
-/** Stored bytes as a resource shows them. Where the stored version is the served one, they are shown as they are. */
+/** Converts stored objects to the served version. If the stored version is the served one, the bytes are returned unchanged. */
 public final class Views {
     private Views() {}
 
@@ -26,7 +26,7 @@ public final class Views {
         return object;
     }
 
-    /** An object at the version it is stored at. */
+    /** Converts an object to its storage version. */
     public static StoredForm stored(Resource resource, KubernetesObject object) {
         KubernetesObject form = object;
         if (!resource.groupVersion().equals(resource.storage())) {

@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The circumstances of a write.
+ * Options of a write.
  *
- * @param dryRun whether everything is done but the writing
- * @param manager who becomes the owner of what changes; empty when the change brings its ownership along
- * @param subresource the part of the object that is written
- * @param trusted whether the object is known to be valid and need not be checked
+ * @param dryRun whether everything except the write is done
+ * @param manager the field manager that owns the changed fields; empty if the change contains its own managedFields
+ * @param subresource the written part of the object
+ * @param trusted whether the object is known to be valid and is not validated
  */
 public record WriteOptions(boolean dryRun, Optional<String> manager, Subresource subresource, boolean trusted) {
     public WriteOptions {
@@ -22,12 +22,12 @@ public record WriteOptions(boolean dryRun, Optional<String> manager, Subresource
         this(dryRun, manager, subresource, false);
     }
 
-    /** A write of what came with the program and was checked when it was built. */
+    /** Options for an object that is part of the program and was validated at build time. */
     public static WriteOptions trusting() {
         return new WriteOptions(false, Optional.empty(), Subresource.NONE, true);
     }
 
-    /** A write of the server itself, which owns nothing. */
+    /** Options for a write by the server itself, which owns no fields. */
     public static WriteOptions internal() {
         return new WriteOptions(false, Optional.empty(), Subresource.NONE);
     }

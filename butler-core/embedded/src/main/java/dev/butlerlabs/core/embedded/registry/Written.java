@@ -4,13 +4,13 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import java.util.Objects;
 
 /**
- * An object after a write.
+ * The result of a write.
  *
- * @param object as it now is, at the version it was asked for
- * @param outcome what the write did
+ * @param object the object after the write, in the requested version
+ * @param outcome the effect of the write
  */
 public record Written(KubernetesObject object, Outcome outcome) {
-    /** What a write can come to. */
+    /** The effect of a write. */
     public enum Outcome {
         CREATED,
         UPDATED,

@@ -1,2 +1,2 @@
-/** Objects in and out of the store under the rules all kinds share: creation, update, deletion, concurrency and ownership. */
+/** Reads and writes objects under the rules that all resource types share: creation, update, deletion, conflicts and field ownership. */
 package dev.butlerlabs.core.embedded.registry;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.resource;
 
-/** Roles and bindings may have any name that fits into a path, such as {@code system:node}. */
+/** Strategy of roles and bindings: any name that is a valid path segment is allowed, such as {@code system:node}. */
 final class AnyNameStrategy implements Strategy {
     @Override
     public NameRule nameRule() {

@@ -5,18 +5,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How writes to a kind behave.
+ * Properties of a resource type that determine how writes behave.
  *
- * @param status whether status is written through a path of its own, and ignored elsewhere
- * @param statusOnCreate whether a new object may bring its status along
- * @param scale where the numbers of the scale subresource live
- * @param finalizing whether the kind has the finalize subresource
- * @param generation what counts as a new generation
- * @param unconditionalUpdate whether a replacement may leave the resource version out
- * @param createOnUpdate whether replacing an absent object creates it
- * @param strategicMerge whether strategic merge patches are understood
- * @param showsDeleted whether deleting answers with the object rather than with a Status
- * @param selectable the fields a field selector may name, beside name and namespace, each with the path it reads
+ * @param status whether status is a subresource, and ignored in writes of the object itself
+ * @param statusOnCreate whether a new object may contain a status
+ * @param scale the paths of the scale subresource
+ * @param finalizing whether the resource type has the finalize subresource
+ * @param generation which changes increment the generation
+ * @param unconditionalUpdate whether an update may omit the resource version
+ * @param createOnUpdate whether an update of a missing object creates it
+ * @param strategicMerge whether strategic merge patches are supported
+ * @param showsDeleted whether a delete request returns the object instead of a Status
+ * @param selectable the fields for field selectors, in addition to name and namespace, each with its path
  */
 public record Behaviour(
         boolean status,
@@ -30,13 +30,13 @@ public record Behaviour(
         boolean showsDeleted,
         Map<String, String> selectable) {
 
-    /** What makes {@code metadata.generation} grow. */
+    /** Which changes increment {@code metadata.generation}. */
     public enum Generation {
-        /** The kind has no generation. */
+        /** The resource type has no generation. */
         NONE,
-        /** A change outside metadata and status. */
+        /** Changes outside metadata and status. */
         CONTENT,
-        /** A change outside metadata. */
+        /** Changes outside metadata. */
         EVERYTHING
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts a built-in kind together, saying only what is special about it. */
+/** Builder of a built-in resource type; only deviations from the defaults are set. */
 final class BuiltinKind {
     private final GroupVersion groupVersion;
     private final String plural;

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.resource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kinds that are there without a definition: the ones Butler, its addons and kubectl meet. */
+/** The built-in resource types: those that Butler, its addons and kubectl use. */
 final class BuiltinResources {
     private final List<BuiltinKind> kinds = new ArrayList<>();
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Everything that can be asked for: the built-in kinds and those the stored definitions add. */
+/** All served resource types: built-in ones and those of the stored CRDs. Thread-safe. */
 public final class Catalog {
     public static final String DEFINITIONS = "customresourcedefinitions";
-    /** Keeps a definition until its objects are gone. */
+    /** The finalizer that keeps a CRD until its custom resources are deleted. */
     public static final String CLEANUP_FINALIZER = DefinitionStrategy.CLEANUP_FINALIZER;
 
     private static final GroupVersion DEFINITIONS_VERSION = new GroupVersion("apiextensions.k8s.io", "v1");
@@ -26,7 +26,7 @@ public final class Catalog {
         this.index = new CatalogIndex(builtin);
     }
 
-    /** The kind at the end of a path such as {@code apis/apps/v1/…/deployments}. */
+    /** Returns the resource of a path such as {@code apis/apps/v1/…/deployments}. */
     public Optional<Resource> find(GroupVersion groupVersion, String plural) {
         return index.find(groupVersion, plural);
     }
@@ -35,7 +35,7 @@ public final class Catalog {
         return index.findKind(groupVersion, kind);
     }
 
-    /** Any served version of a kind. */
+    /** Returns a resource type in any served version. */
     public Optional<Resource> findKind(String group, String kind) {
         return index.findKind(group, kind);
     }
@@ -44,7 +44,7 @@ public final class Catalog {
         return index.serves(groupVersion);
     }
 
-    /** Whether the version is there without a definition. */
+    /** Whether the group version is built in. */
     public boolean isBuiltin(GroupVersion groupVersion) {
         return builtin.stream().anyMatch(resource -> resource.groupVersion().equals(groupVersion));
     }
@@ -53,12 +53,12 @@ public final class Catalog {
         return index.all();
     }
 
-    /** One resource for each stored kind, whatever versions it is served at. */
+    /** Returns one resource per stored resource type, regardless of its served versions. */
     public Collection<Resource> stored() {
         return index.stored();
     }
 
-    /** The kind of the object stored at a key. */
+    /** Returns the resource type of the object stored at a key. */
     public Optional<Resource> atKey(String key) {
         return index.atKey(key);
     }
@@ -71,7 +71,7 @@ public final class Catalog {
         return find(new GroupVersion("", "v1"), "namespaces").orElseThrow();
     }
 
-    /** Serves what a definition says from now on. */
+    /** Serves the resource types of a CRD from now on. */
     public synchronized void define(KubernetesObject definition) {
         boolean accepted = conflict(definition).isEmpty();
         custom.put(definition.name(), accepted ? CustomResources.of(definition.copy()) : List.of());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A catalog at one moment, found by path, by kind and by place in the store. */
+/** Immutable index of all resource types by path, by kind and by storage key. */
 final class CatalogIndex {
     private final List<Resource> all;
     private final Map<GroupVersion, Map<String, Resource>> byPlural = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ final class CatalogIndex {
                 .min(Comparator.comparing(resource -> resource.groupVersion().version(), GroupVersion.byMaturity()));
     }
 
-    /** A key begins with group and plural. */
+    /** Returns the resource type of a key, which starts with group and plural. */
     Optional<Resource> atKey(String key) {
         int plural = key.indexOf('/', 1);
         int rest = plural < 0 ? -1 : key.indexOf('/', plural + 1);

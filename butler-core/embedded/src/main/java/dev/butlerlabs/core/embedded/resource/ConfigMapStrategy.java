@@ -5,7 +5,7 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Config maps have keys that could be file names, and may be frozen. */
+/** Strategy of ConfigMaps: keys must be valid file names, and immutable ConfigMaps cannot be changed. */
 final class ConfigMapStrategy implements Strategy {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the resources a custom resource definition serves out of it. */
+/** Creates the resources that a CRD defines. */
 final class CustomResources {
     private final KubernetesObject definition;
     private final JsonNode spec;
@@ -23,7 +23,7 @@ final class CustomResources {
         this.spec = definition.tree().path("spec");
     }
 
-    /** One resource for each served version. */
+    /** Returns one resource per served version. */
     static List<Resource> of(KubernetesObject definition) {
         return new CustomResources(definition).read();
     }
@@ -63,7 +63,7 @@ final class CustomResources {
         return version.path("deprecationWarning").asText(usual);
     }
 
-    /** A definition that is going takes no new objects. */
+    /** Returns the supported verbs; a terminating CRD does not allow new objects. */
     private Set<Verb> verbs() {
         Set<Verb> verbs = EnumSet.allOf(Verb.class);
         if (definition.isBeingDeleted()) {

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Keys of config maps and secrets, which pods mount as files. */
+/** Validates the keys of ConfigMaps and Secrets, which pods mount as files. */
 final class DataKeys {
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
 
@@ -14,7 +14,7 @@ final class DataKeys {
 
     private DataKeys() {}
 
-    /** Config maps and secrets end up in the memory of nodes, so they are kept small. */
+    /** Limits the size of ConfigMaps and Secrets, because kubelets keep them in memory. */
     static void checkSize(List<JsonNode> parts, List<FieldError> errors) {
         long size = 0;
         for (JsonNode part : parts) {

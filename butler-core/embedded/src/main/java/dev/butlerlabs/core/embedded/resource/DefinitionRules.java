@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a custom resource definition must obey. */
+/** Validates CRDs. */
 final class DefinitionRules {
     private static final List<String> COLUMN_TYPES = List.of("boolean", "date", "integer", "number", "string");
 
@@ -116,7 +116,7 @@ final class DefinitionRules {
                 (same("additionalPrinterColumns") ? "spec" : path) + ".additionalPrinterColumns");
     }
 
-    /** What all versions say alike is reported as said by the whole. */
+    /** Whether a field is equal in all versions; its errors are then reported once for the whole CRD. */
     private boolean same(String field) {
         Set<JsonNode> said = new HashSet<>();
         spec.path("versions").forEach(version -> said.add(version.path(field)));
@@ -151,7 +151,7 @@ final class DefinitionRules {
         }
     }
 
-    /** Objects may still be stored at a version that once was the storage version, so it must stay known. */
+    /** Objects may still be stored in a former storage version, so it must remain in the list of versions. */
     private void checkStoredVersions() {
         List<String> names = new ArrayList<>();
         spec.path("versions").forEach(version -> names.add(version.path("name").asText()));

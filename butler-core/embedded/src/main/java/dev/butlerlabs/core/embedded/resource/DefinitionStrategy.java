@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Custom resource definitions fill in their names, are established at once, and stay until their objects are gone. */
+/** Strategy of CRDs: missing names are defaulted, the CRD is established at once, and a finalizer keeps it until its custom resources are deleted. */
 final class DefinitionStrategy implements Strategy {
     static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
-    /** A name that another definition of the group has already. */
+    /** A name that another CRD of the group already uses. */
     record NameConflict(String reason, String name) {}
 
     private final Clock clock;

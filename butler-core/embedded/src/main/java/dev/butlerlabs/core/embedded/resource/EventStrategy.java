@@ -7,9 +7,9 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
 import java.util.Map;
 
-/** Events live beside what they are about, and are one thing with two sets of field names. */
+/** Strategy of Events: an Event is in the namespace of its object, and is served by two groups with different field names. */
 final class EventStrategy implements Strategy {
-    /** The field of the core group, the field of the events group. */
+    /** Field names of the core group, mapped to those of the events group. */
     private static final Map<String, String> NEWER = Map.of(
             "involvedObject", "regarding",
             "message", "note",
@@ -50,7 +50,7 @@ final class EventStrategy implements Strategy {
         }
     }
 
-    /** Events about things outside namespaces are kept in the default one. */
+    /** Validates the namespace; Events about cluster-scoped objects are in the default namespace. */
     @Override
     public List<FieldError> validate(KubernetesObject object) {
         String about = object.at(objectField + ".namespace").asText("");

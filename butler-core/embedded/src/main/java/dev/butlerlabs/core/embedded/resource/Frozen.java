@@ -4,7 +4,7 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
 
-/** The rule of the {@code immutable} field: once true, neither it nor the data changes. */
+/** Enforces the {@code immutable} field: once it is true, neither it nor the data can be changed. */
 final class Frozen {
     private static final String REASON = "field is immutable when `immutable` is set";
 

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * An API group at a version.
+ * An API group and version.
  *
  * @param group empty for the core group
  */
@@ -14,7 +14,7 @@ public record GroupVersion(String group, String version) {
         Objects.requireNonNull(version, "version");
     }
 
-    /** The group and version an object names in its {@code apiVersion}. */
+    /** Parses the {@code apiVersion} of an object. */
     public static GroupVersion parse(String apiVersion) {
         int slash = apiVersion.indexOf('/');
         return slash < 0
@@ -26,12 +26,12 @@ public record GroupVersion(String group, String version) {
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /** The path its resources live under, without a leading slash. */
+    /** Returns the API path of its resources, without a leading slash. */
     public String path() {
         return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
     }
 
-    /** Versions by how far they are trusted: v2, v1, v2beta1, v1beta2, v1alpha1, then anything else by name. */
+    /** Orders versions by stability: v2, v1, v2beta1, v1beta2, v1alpha1, then all others by name. */
     public static Comparator<String> byMaturity() {
         return Comparator.comparing(Maturity::of);
     }

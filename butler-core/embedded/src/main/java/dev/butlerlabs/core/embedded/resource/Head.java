@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * How the stored objects of a kind begin: with their kind and version, so that a look at the first bytes tells both. Built-in kinds
- * name the kind first, custom ones the version, as a Kubernetes API server writes them.
+ * The first bytes of stored objects of a resource type, which contain kind and apiVersion, so that both can be recognized without parsing.
+ * Built-in objects start with the kind, custom resources with the apiVersion, as kube-apiserver writes them.
  */
 public final class Head {
     private final byte[] bytes;
@@ -22,7 +22,7 @@ public final class Head {
         return new Head("{\"apiVersion\":\"" + groupVersion.apiVersion() + "\",\"kind\":\"" + kind + "\",");
     }
 
-    /** Whether the stored object is of this kind and version. */
+    /** Whether the stored object has this kind and version. */
     public boolean opens(byte[] stored) {
         return stored.length > bytes.length && Arrays.equals(bytes, 0, bytes.length, stored, 0, bytes.length);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What every object's metadata must obey. */
+/** Validates object metadata. */
 public final class MetadataRules {
     private static final int ANNOTATIONS_LIMIT = 256 * 1024;
 
@@ -20,7 +20,7 @@ public final class MetadataRules {
 
     private MetadataRules() {}
 
-    /** What is wrong with the metadata of a new object. */
+    /** Returns the errors in the metadata of a new object. */
     public static List<FieldError> validate(Resource resource, KubernetesObject object) {
         List<FieldError> errors = new ArrayList<>();
         checkName(resource, object, errors);
@@ -31,7 +31,7 @@ public final class MetadataRules {
         return errors;
     }
 
-    /** What is wrong with the metadata of a changed object. */
+    /** Returns the errors in the metadata of an updated object. */
     public static List<FieldError> validateUpdate(Resource resource, KubernetesObject object, KubernetesObject old) {
         List<FieldError> errors = new ArrayList<>();
         for (String field : List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp")) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Within a group every name means one kind. Of several conflicts the last is told, as a Kubernetes API server does. */
+/** Detects CRDs of a group that use the same name. Of several conflicts the last one is reported, as in kube-apiserver. */
 final class NameConflicts {
     private final Set<String> words = new HashSet<>();
     private final Set<String> kinds = new HashSet<>();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** How objects of a kind may be named; the sentences are those a Kubernetes user knows. */
+/** Rules for object names; the messages are those of kube-apiserver. */
 public enum NameRule {
     SUBDOMAIN {
         @Override
@@ -41,7 +41,7 @@ public enum NameRule {
             return faults;
         }
     },
-    /** Anything that fits between two slashes of a path. */
+    /** Any string that is a valid path segment. */
     PATH_SEGMENT {
         @Override
         List<String> faults(String name) {
@@ -64,6 +64,6 @@ public enum NameRule {
     private static final Pattern SUBDOMAIN_SHAPE =
             Pattern.compile("[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*");
 
-    /** What is wrong with a name, one sentence each; empty when it is right. */
+    /** Returns the errors of a name; empty if it is valid. */
     abstract List<String> faults(String name);
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** What a kind is called in paths, in objects and on command lines. */
+/** The names of a resource type in paths, objects and on the command line. */
 public record Names(
         String plural,
         String singular,
@@ -21,7 +21,7 @@ public record Names(
         categories = List.copyOf(categories);
     }
 
-    /** The names of a built-in kind. */
+    /** Returns the names of a built-in resource type. */
     static Names builtin(String plural, String kind, List<String> shortNames, List<String> categories) {
         return new Names(plural, kind.toLowerCase(Locale.ROOT), kind, kind + "List", shortNames, categories);
     }

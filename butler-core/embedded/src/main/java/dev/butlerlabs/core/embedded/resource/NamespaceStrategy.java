@@ -6,7 +6,7 @@ import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import java.util.Optional;
 import java.util.Set;
 
-/** Namespaces are active from the start, carry their name as a label, and hold on to themselves until they are emptied. */
+/** Strategy of Namespaces: they are active from the start, have their name as a label, and a finalizer in their spec until they are empty. */
 final class NamespaceStrategy implements Strategy {
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
     private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");

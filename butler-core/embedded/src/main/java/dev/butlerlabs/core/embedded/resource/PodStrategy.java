@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.resource;
 
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 
-/** Pods are pending until somebody runs them, which nobody here does. */
+/** Strategy of Pods: they stay pending, because no kubelet runs them. */
 final class PodStrategy implements Strategy {
     @Override
     public void prepareForCreate(KubernetesObject object) {

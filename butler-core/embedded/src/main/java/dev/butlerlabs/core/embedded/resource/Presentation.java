@@ -6,7 +6,7 @@ import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** How a kind looks as a table, worked out when it is first looked at. */
+/** The table columns of a resource type, created at first use. */
 public final class Presentation {
     private final Supplier<TableColumns> source;
     private volatile TableColumns known;
@@ -15,12 +15,12 @@ public final class Presentation {
         this.source = source;
     }
 
-    /** The column definitions of a Table. */
+    /** Returns the column definitions of a Table. */
     public ArrayNode columns() {
         return table().definitions();
     }
 
-    /** One row's cells, in the order of the columns. */
+    /** Returns the cells of a row, in the order of the columns. */
     public ArrayNode cells(ObjectNode object, Instant now) {
         return table().cells(object, now);
     }

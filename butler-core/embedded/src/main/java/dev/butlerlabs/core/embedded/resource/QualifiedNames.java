@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The rules for label keys and values. */
+/** Validates label keys and values. */
 public final class QualifiedNames {
     private static final String NAME_REGEX = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
     private static final Pattern NAME = Pattern.compile(NAME_REGEX);
@@ -17,7 +17,7 @@ public final class QualifiedNames {
 
     private QualifiedNames() {}
 
-    /** What is wrong with a key such as {@code app.kubernetes.io/name}. */
+    /** Returns the errors of a key such as {@code app.kubernetes.io/name}. */
     public static List<String> faults(String key) {
         String[] parts = key.split("/", -1);
         if (parts.length > 2) {
@@ -51,7 +51,7 @@ public final class QualifiedNames {
         }
     }
 
-    /** What is wrong with a label's value. */
+    /** Returns the errors of a label value. */
     public static List<String> valueFaults(String value) {
         List<String> faults = new ArrayList<>();
         if (value.length() > 63) {

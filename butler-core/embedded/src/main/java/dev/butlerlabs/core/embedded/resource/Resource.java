@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * One kind of object at one version, as it is served.
+ * A resource type in one served version.
  *
- * @param storage the version its objects are stored at; the others differ from it by name only
- * @param head how its objects begin where they are stored at this version
- * @param deprecation what clients are warned of; empty when the version is here to stay
- * @param origin the name of the custom resource definition it comes from; empty for a built-in kind
+ * @param storage the storage version; other versions differ from it only in their apiVersion
+ * @param head the first bytes of objects stored in this version
+ * @param deprecation the deprecation warning for clients; empty if the version is not deprecated
+ * @param origin the name of the CRD that defines it; empty for a built-in resource type
  */
 public record Resource(
         GroupVersion groupVersion,
@@ -60,12 +60,12 @@ public record Resource(
         return !origin.isEmpty();
     }
 
-    /** Where all its objects live in the store, whatever the version. */
+    /** Returns the key prefix of all its objects in the store, regardless of the version. */
     public String prefix() {
         return "/" + (storage.group().isEmpty() ? "core" : storage.group()) + "/" + names.plural() + "/";
     }
 
-    /** Where its objects of one namespace live; of all namespaces when empty. */
+    /** Returns the key prefix of its objects in a namespace; in all namespaces if empty. */
     public String prefix(String namespace) {
         return namespace.isEmpty() ? prefix() : prefix() + namespace + "/";
     }
@@ -74,12 +74,12 @@ public record Resource(
         return prefix(namespace) + name;
     }
 
-    /** How refusals name an object found by path: {@code widgets.example.com "a"}. */
+    /** Returns how errors name an object found by path: {@code widgets.example.com "a"}. */
     public Subject subject(String name) {
         return new Subject(group(), plural(), name);
     }
 
-    /** How refusals name an object whose fields are wrong: {@code Widget.example.com "a"}. */
+    /** Returns how errors name an object with invalid fields: {@code Widget.example.com "a"}. */
     public Subject kindSubject(String name) {
         return new Subject(group(), kind(), name);
     }

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.embedded.resource;
 import java.util.Objects;
 
 /**
- * Where an object keeps the numbers its scale shows; dotted paths without a leading dot.
+ * The paths of the fields that the scale subresource reads; dotted, without a leading dot.
  *
- * @param selector the path of the serialized label selector; empty when there is none
+ * @param selector the path of the serialized label selector; empty if there is none
  */
 public record ScalePaths(String specReplicas, String statusReplicas, String selector) {
     public ScalePaths {

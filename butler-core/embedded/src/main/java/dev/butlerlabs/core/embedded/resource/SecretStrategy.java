@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** Secrets take plain text on the way in, have a type that never changes, and may be frozen. */
+/** Strategy of Secrets: {@code stringData} is encoded into {@code data}, the type cannot be changed, and immutable Secrets cannot be changed. */
 final class SecretStrategy implements Strategy {
 
     @Override

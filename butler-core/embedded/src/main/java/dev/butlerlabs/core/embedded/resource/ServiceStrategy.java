@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.resource;
 
-/** Services are host names, so their names are labels of the domain name system. */
+/** Strategy of Services: their names are host names and must be DNS labels. */
 final class ServiceStrategy implements Strategy {
     @Override
     public NameRule nameRule() {

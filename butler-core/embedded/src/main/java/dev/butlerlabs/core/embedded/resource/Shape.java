@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a kind's schema says, worked out when it is first needed. */
+/** The schema of a resource type, compiled at first use. Thread-safe. */
 public final class Shape {
     private final Supplier<Optional<StructuralSchema>> source;
     private final boolean validates;
@@ -22,20 +22,20 @@ public final class Shape {
     }
 
     /**
-     * The shape of a custom resource: everything its schema says is enforced.
+     * Returns the schema of a custom resource, which is enforced completely.
      *
-     * @param unchanged whether the schema has been the same since the first object was stored
+     * @param unchanged whether the schema is unchanged since the first object was stored
      */
     public static Shape custom(Supplier<StructuralSchema> schema, boolean unchanged) {
         return new Shape(() -> Optional.of(schema.get()), true, unchanged);
     }
 
-    /** The shape of a built-in kind: unknown fields are found, values are left to the kind's own rules. */
+    /** Returns the schema of a built-in resource type: unknown fields are pruned, values are validated by its strategy. */
     public static Shape builtin(Supplier<Optional<StructuralSchema>> schema) {
         return new Shape(schema, false, true);
     }
 
-    /** Whether stored objects are known to fit, so that they need no pruning or defaulting when they are read. */
+    /** Whether stored objects are known to conform, so that they are neither pruned nor defaulted when they are read. */
     public boolean isUnchanged() {
         return unchanged;
     }
@@ -53,7 +53,7 @@ public final class Shape {
         return known;
     }
 
-    /** Removes what the schema does not know and returns the paths. */
+    /** Removes unknown fields and returns their paths. */
     public List<String> prune(ObjectNode object) {
         return schema().map(known -> known.prune(object)).orElse(List.of());
     }
@@ -73,8 +73,8 @@ public final class Shape {
     }
 
     /**
-     * What of a built-in kind's object cannot be read as the type its field has. Custom resources are read whatever they hold, and
-     * validated later.
+     * Returns the values in a built-in object that do not have the type of their field. Custom resources are decoded regardless of their
+     * types and validated later.
      */
     public List<FieldError> misread(ObjectNode object) {
         if (validates) {

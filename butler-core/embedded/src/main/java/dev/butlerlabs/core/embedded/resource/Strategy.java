@@ -6,15 +6,15 @@ import dev.butlerlabs.core.embedded.schema.FieldError;
 import java.util.List;
 import java.util.Optional;
 
-/** What a kind does to its objects beyond what all kinds do. Every method may change the object it is given, never the old one. */
+/** Behaviour of a resource type beyond what all resource types share. Methods may modify the given object, but never the old one. */
 public interface Strategy {
-    /** A kind without ways of its own. */
+    /** The strategy of resource types without special behaviour. */
     Strategy PLAIN = new Strategy() {};
 
-    /** Fills in what a new object needs. */
+    /** Sets the fields that a new object needs. */
     default void prepareForCreate(KubernetesObject object) {}
 
-    /** Carries over what an update may not change. */
+    /** Restores the fields that an update cannot change. */
     default void prepareForUpdate(KubernetesObject object, KubernetesObject old) {}
 
     default List<FieldError> validate(KubernetesObject object) {
@@ -25,31 +25,31 @@ public interface Strategy {
         return validate(object);
     }
 
-    /** Turns an object stored at another version into one of this version, where they differ by more than their name. */
+    /** Converts an object from another stored version, if the versions differ in more than their apiVersion. */
     default void fromStorage(ObjectNode object) {}
 
-    /** Turns an object of this version into one of the version it is stored at. */
+    /** Converts an object to its storage version. */
     default void toStorage(ObjectNode object) {}
 
     default NameRule nameRule() {
         return NameRule.SUBDOMAIN;
     }
 
-    /** Finalizers that live outside metadata; while there are any, the object stays. */
+    /** Whether the object has finalizers outside metadata, which also prevent its removal. */
     default boolean holdsItself(KubernetesObject object) {
         return false;
     }
 
-    /** Why an object may never be deleted. */
+    /** Returns why the object can never be deleted; empty if it can. */
     default Optional<String> refuseDeletion(KubernetesObject object) {
         return Optional.empty();
     }
 
-    /** The answer of a kind whose objects are questions: they are answered and never stored. */
+    /** Returns the response of a review resource, whose objects are answered and never stored. */
     default Optional<KubernetesObject> review(KubernetesObject question) {
         return Optional.empty();
     }
 
-    /** Called when an object starts to be deleted. */
+    /** Called when the deletion of an object starts. */
     default void prepareForDeletion(KubernetesObject object) {}
 }

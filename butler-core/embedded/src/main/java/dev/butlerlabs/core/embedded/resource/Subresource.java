@@ -3,13 +3,13 @@ package dev.butlerlabs.core.embedded.resource;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The part of an object a path ends in. */
+/** The subresource of a path. */
 public enum Subresource {
     /** The object itself. */
     NONE(""),
     STATUS("status"),
     SCALE("scale"),
-    /** A namespace's own finalizers, which live in its spec. */
+    /** The finalizers of a namespace, which are in its spec. */
     FINALIZE("finalize");
 
     private final String word;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Times as metadata carries them: UTC, whole seconds. */
+/** Formats timestamps for metadata: UTC, in whole seconds. */
 public final class Timestamps {
     private Timestamps() {}
 

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.resource;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What can be done with a resource, in the words of discovery. */
+/** The verbs of a resource, as in discovery. */
 public enum Verb {
     CREATE("create"),
     DELETE("delete"),
@@ -14,7 +14,7 @@ public enum Verb {
     UPDATE("update"),
     WATCH("watch");
 
-    /** Everything an ordinary kind allows. */
+    /** All verbs, which most resource types support. */
     public static final Set<Verb> ALL = Set.copyOf(EnumSet.allOf(Verb.class));
 
     private final String word;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Kinds that run pods from a template select them by the template's own labels, for ever the same. */
+/** Strategy of workloads with a pod template: the selector defaults to the labels of the template and cannot be changed. */
 final class WorkloadStrategy implements Strategy {
 
     @Override

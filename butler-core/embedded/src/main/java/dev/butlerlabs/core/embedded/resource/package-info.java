@@ -1,2 +1,2 @@
-/** The kinds the embedded API serves, built in or defined by custom resource definitions, and what is special about each. */
+/** The resource types of the embedded API, built in or defined by CRDs, and their strategies. */
 package dev.butlerlabs.core.embedded.resource;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The language of {@code fieldSelector}: {@code metadata.name=a,status.phase!=Running}.
+ * A parsed {@code fieldSelector}: {@code metadata.name=a,status.phase!=Running}.
  *
- * @param exactName the one name that can match, where the selector says so; lists then need to look at one key only
+ * @param exactName the only name that can match, if the selector specifies one; a list then reads a single key
  */
 public record FieldSelector(Selector selector, Optional<String> exactName) {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The language of {@code labelSelector}: {@code a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1}. */
+/** Parser of {@code labelSelector}: {@code a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1}. */
 public final class LabelSelector {
     private final SelectorTokens tokens;
 
@@ -76,7 +76,7 @@ public final class LabelSelector {
         return key;
     }
 
-    /** A value may be left out: {@code a=} asks for an empty one. */
+    /** Parses a value, which may be empty: {@code a=}. */
     private String value(String key) {
         String value = tokens.atEnd() || tokens.peek().equals(",") ? "" : tokens.take();
         if (SelectorTokens.isSymbol(value)) {

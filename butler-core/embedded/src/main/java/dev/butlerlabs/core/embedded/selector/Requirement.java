@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.selector;
 import java.util.Map;
 import java.util.Set;
 
-/** One condition on an object's labels. */
+/** A requirement on the labels of an object. */
 sealed interface Requirement {
     boolean matches(Map<String, String> labels);
 
@@ -28,7 +28,7 @@ sealed interface Requirement {
         }
     }
 
-    /** An object without the label passes. */
+    /** An object without the label matches. */
     record NotIn(String key, Set<String> values) implements Requirement {
         @Override
         public boolean matches(Map<String, String> labels) {

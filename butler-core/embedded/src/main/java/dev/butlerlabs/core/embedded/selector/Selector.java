@@ -3,16 +3,16 @@ package dev.butlerlabs.core.embedded.selector;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import java.util.function.Predicate;
 
-/** A test that objects pass or fail. */
+/** A predicate on objects. */
 public interface Selector extends Predicate<KubernetesObject> {
-    /** Every object passes. */
+    /** Matches all objects. */
     Selector EVERYTHING = object -> true;
 
     default boolean selectsEverything() {
         return this == EVERYTHING;
     }
 
-    /** What passes both. */
+    /** Returns a selector that matches what both selectors match. */
     default Selector also(Selector other) {
         if (selectsEverything()) {
             return other;

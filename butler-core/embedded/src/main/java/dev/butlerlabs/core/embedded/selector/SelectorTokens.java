@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A selector's words and symbols, one after the other. */
+/** The tokens of a selector. */
 final class SelectorTokens {
     private static final Pattern TOKEN = Pattern.compile("\\s*(==|!=|[=!(),<>]|[^\\s=!(),<>]+)");
     private static final Set<String> SYMBOLS = Set.of("=", "==", "!=", "!", "(", ")", ",", "<", ">");

@@ -1,2 +1,2 @@
-/** Label and field selectors: which objects of a kind a list or watch is about. */
+/** Label and field selectors of list and watch requests. */
 package dev.butlerlabs.core.embedded.selector;

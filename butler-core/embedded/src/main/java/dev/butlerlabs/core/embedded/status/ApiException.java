@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A request refused, with the status code, reason, message and details a Kubernetes API server answers with. */
+/** An error response, with the status code, reason, message and details of kube-apiserver. */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -40,7 +40,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(404, "NotFound", subject + " not found", Details.of(subject));
     }
 
-    /** The path names no resource this server knows. */
+    /** The path does not match a served resource. */
     public static ApiException unknownResource() {
         return new ApiException(
                 404, "NotFound", "the server could not find the requested resource", Details.of(Subject.NONE));
@@ -75,7 +75,7 @@ public final class ApiException extends RuntimeException {
         return alreadyExists(subject, "");
     }
 
-    /** The name is taken; the remark comes before the sentence. */
+    /** The name is in use; the remark precedes the message. */
     public static ApiException alreadyExists(Subject subject, String remark) {
         return new ApiException(409, "AlreadyExists", remark + subject + " already exists", Details.of(subject));
     }
@@ -85,13 +85,13 @@ public final class ApiException extends RuntimeException {
         return new ApiException(409, "Conflict", message, Details.of(subject));
     }
 
-    /** Somebody else wrote first. */
+    /** The object was changed by a concurrent write. */
     public static ApiException modified(Subject subject) {
         return conflict(
                 subject, "the object has been modified; please apply your changes to the latest version and try again");
     }
 
-    /** The resource version asked for is no longer kept. */
+    /** The requested resource version is no longer available. */
     public static ApiException expired(String message) {
         return new ApiException(410, "Expired", message, Details.ABSENT);
     }
@@ -102,7 +102,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(413, "RequestEntityTooLarge", message, Details.ABSENT);
     }
 
-    /** Somebody known who may not do this. */
+    /** An authenticated user without permission. */
     public static ApiException forbiddenTo(String user, String verb, String path) {
         String message = "forbidden: User \"%s\" cannot %s path \"%s\"".formatted(user, verb, path);
         return new ApiException(403, "Forbidden", message, Details.of(Subject.NONE));
@@ -112,19 +112,19 @@ public final class ApiException extends RuntimeException {
         return new ApiException(403, "Forbidden", subject + " is forbidden: " + why, Details.of(subject));
     }
 
-    /** A resource version that has not been reached yet. */
+    /** The requested resource version is in the future. */
     public static ApiException futureVersion(long wanted, long current) {
         String message = "Too large resource version: %d, current: %d".formatted(wanted, current);
         Cause cause = new Cause("ResourceVersionTooLarge", "Too large resource version", "");
         return new ApiException(504, "Timeout", message, new Details(Subject.NONE, "", List.of(cause), 1));
     }
 
-    /** The store did not take a write; kube-apiserver passes the message of etcd on without a reason. */
+    /** The store rejected a write; like kube-apiserver with etcd, the message is passed on without a reason. */
     public static ApiException storeRefused(String message) {
         return new ApiException(500, "", message, Details.ABSENT);
     }
 
-    /** A request for something that a cluster has and this server does not. */
+    /** The requested operation exists in a cluster but not in this server. */
     public static ApiException notSupported(String message) {
         return new ApiException(501, "NotImplemented", message, Details.of(Subject.NONE));
     }
@@ -138,7 +138,7 @@ public final class ApiException extends RuntimeException {
                 new Details(Subject.NONE, "", List.of(cause), 0));
     }
 
-    /** An object whose fields break rules; the subject is named by kind, not by resource. */
+    /** An object with invalid fields; the subject contains the kind, not the resource. */
     public static ApiException invalid(Subject subject, List<FieldError> errors) {
         List<Cause> causes = errors.stream()
                 .map(error -> new Cause(error.reason(), error.message(), error.path()))
@@ -163,12 +163,12 @@ public final class ApiException extends RuntimeException {
         return reason;
     }
 
-    /** The same refusal with a token for going on all the same. */
+    /** Returns a copy with a token with which the client can continue the list. */
     public ApiException withContinue(String token) {
         return new ApiException(code, reason, getMessage(), details, token);
     }
 
-    /** The same refusal with more to say. */
+    /** Returns a copy with more causes. */
     public ApiException withCauses(List<Cause> causes) {
         List<Cause> all = new ArrayList<>(details.causes());
         all.addAll(causes);
@@ -176,7 +176,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(code, reason, getMessage(), new Details(subject, details.uid(), all, 0));
     }
 
-    /** The answer's body. */
+    /** Returns the Status object of the response. */
     public ObjectNode toStatus() {
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1");

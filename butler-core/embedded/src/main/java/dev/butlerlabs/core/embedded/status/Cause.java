@@ -3,11 +3,11 @@ package dev.butlerlabs.core.embedded.status;
 import java.util.Objects;
 
 /**
- * One cause among the details of a refusal.
+ * A cause in the details of an error response.
  *
- * @param reason a machine-readable word; may be empty
- * @param message a sentence
- * @param field the field it is about; may be empty
+ * @param reason a machine-readable reason; may be empty
+ * @param message a human-readable description
+ * @param field the field that caused the error; may be empty
  */
 public record Cause(String reason, String message, String field) {
     public Cause {

@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * The details of a Status.
  *
- * @param subject what it is about
- * @param uid the object's uid; may be empty
- * @param causes what led to it
- * @param retryAfterSeconds when to ask again; zero when nothing is said about it
+ * @param subject the object of the error
+ * @param uid the uid of the object; may be empty
+ * @param causes the causes of the error
+ * @param retryAfterSeconds when to retry; zero if not specified
  */
 public record Details(Subject subject, String uid, List<Cause> causes, int retryAfterSeconds) {
-    /** A Status that carries no details at all. */
+    /** A Status without details. */
     public static final Details ABSENT = new Details(Subject.NONE, "absent", List.of(), 0);
 
     public Details {

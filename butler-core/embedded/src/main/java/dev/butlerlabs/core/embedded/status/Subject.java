@@ -3,11 +3,11 @@ package dev.butlerlabs.core.embedded.status;
 import java.util.Objects;
 
 /**
- * What a refusal is about.
+ * The object of an error response.
  *
  * @param group the API group; empty for the core group
- * @param kind the resource or kind, as the refusal names it
- * @param name the object's name; may be empty
+ * @param kind the resource or kind, as the error shows it
+ * @param name the name of the object; may be empty
  */
 public record Subject(String group, String kind, String name) {
     public static final Subject NONE = new Subject("", "", "");

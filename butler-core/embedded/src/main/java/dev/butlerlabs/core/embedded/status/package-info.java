@@ -1,2 +1,2 @@
-/** How the embedded API says no: one exception that renders as a Kubernetes Status. */
+/** Error responses: an exception that converts to a Kubernetes Status. */
 package dev.butlerlabs.core.embedded.status;

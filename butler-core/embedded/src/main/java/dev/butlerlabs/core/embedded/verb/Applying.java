@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** PATCH by server-side apply: the client states what it wants to own, and creates the object if need be. */
+/** Handles server-side apply (PATCH); creates the object if it does not exist. */
 final class Applying {
     private final Registry registry;
     private final Writing writing;
@@ -118,7 +118,7 @@ final class Applying {
         return object;
     }
 
-    /** Who applies to a uid means an object that exists. */
+    /** Rejects a configuration with the uid of an object that does not exist. */
     private static void refuseLostObject(ResourceRequest request, ObjectNode applied, Optional<KubernetesObject> live) {
         String uid = new KubernetesObject(applied).uid();
         if (live.isEmpty() && !uid.isEmpty()) {
@@ -128,7 +128,7 @@ final class Applying {
         }
     }
 
-    /** What does not fit the schema's types cannot be merged; a Kubernetes API server takes that for a failure of its own. */
+    /** Rejects values that do not have the type of the schema, because they cannot be merged; kube-apiserver responds with an internal error. */
     private static void refuseWrongTypes(Resource resource, ObjectNode applied) {
         resource.shape().schema().map(schema -> schema.validate(applied)).orElse(List.of()).stream()
                 .filter(error -> error.kind() == FieldError.Kind.TYPE_INVALID)

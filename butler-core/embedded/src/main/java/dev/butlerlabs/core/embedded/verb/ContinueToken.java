@@ -6,10 +6,10 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import java.util.Base64;
 
 /**
- * Where the next page of a list begins.
+ * The continue token of a list.
  *
- * @param revision the revision all pages show; zero when the list goes on at the newest one
- * @param after the last key of the page before
+ * @param revision the revision of all pages; zero to continue at the latest revision
+ * @param after the last key of the previous page
  */
 record ContinueToken(long revision, String after) {
     private static final String VERSION = "meta.k8s.io/v1";

@@ -15,11 +15,11 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import java.io.IOException;
 import java.util.List;
 
-/** Turns request bodies into objects of the kind the path names. */
+/** Decodes request bodies into objects of the resource type of the path. */
 final class Decoder {
     private Decoder() {}
 
-    /** The object in the body of a create or replace request: known fields only, with defaults. */
+    /** Returns the object of a create or update request, pruned and defaulted. */
     static KubernetesObject object(ResourceRequest request) {
         Resource resource = request.resource();
         DecodedBody body = body(request.http(), resource.kind());
@@ -40,7 +40,7 @@ final class Decoder {
         return object;
     }
 
-    /** The tree in a body, by its content type. */
+    /** Decodes a body by its content type. */
     static DecodedBody body(ApiRequest request, String kind) {
         byte[] bytes = request.body().read();
         String mediaType = request.headers().mediaType();
@@ -92,7 +92,7 @@ final class Decoder {
         });
     }
 
-    /** Built-in kinds may leave their kind out; for custom ones it is the only thing that says what they are. */
+    /** Verifies the kind. Built-in objects may omit it; custom resources may not, because nothing else identifies their type. */
     private static void requireKind(ObjectNode object, Resource resource) {
         String kind = object.path("kind").asText("");
         String apiVersion = object.path("apiVersion").asText("");

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** DELETE of one object or of everything a list selects. */
+/** Handles DELETE of an object or of a collection. */
 final class Deleting {
     private final Registry registry;
     private final Pages pages;
@@ -82,7 +82,7 @@ final class Deleting {
         }
     }
 
-    /** Options come in the body, or where there is none, as parameters. */
+    /** Reads the options from the body or, if it is empty, from the query parameters. */
     private static DeleteOptions options(ResourceRequest request) {
         JsonNode body = body(request);
         Query query = request.query();

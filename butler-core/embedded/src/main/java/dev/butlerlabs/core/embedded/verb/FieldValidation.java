@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What happens to fields nobody knows and fields that come twice. */
+/** How unknown and duplicate fields are handled. */
 enum FieldValidation {
     STRICT,
     WARN,
@@ -28,7 +28,7 @@ enum FieldValidation {
         };
     }
 
-    /** Refuses, warns or keeps silent about what was found. */
+    /** Rejects the request, adds warnings or ignores the fields, depending on the level. */
     void judge(
             ApiRequest request,
             List<String> unknown,

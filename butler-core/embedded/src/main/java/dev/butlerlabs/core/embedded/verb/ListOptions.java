@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a list or watch asks for.
+ * The options of a list or watch request.
  *
- * @param version the resource version asked for; empty when any recent state will do, zero likewise but said so
- * @param exactly whether the state at exactly that version is meant
- * @param limit the most objects wanted at once; zero for all
- * @param next where to go on; empty for the first page
+ * @param version the requested resource version; empty or zero for any recent state
+ * @param exactly whether the state at exactly that version is requested
+ * @param limit maximum number of objects per page; zero for all
+ * @param next the continue token; empty for the first page
  */
 record ListOptions(
         Selector selector,
@@ -59,7 +59,7 @@ record ListOptions(
         }
     }
 
-    /** The version a get or watch asks for; a Kubernetes API server takes a malformed one there for its own mistake. */
+    /** Returns the resource version of a get or watch request; like kube-apiserver, responds to a malformed one with an internal error. */
     static long versionOrFail(Query query) {
         String text = query.text("resourceVersion");
         try {

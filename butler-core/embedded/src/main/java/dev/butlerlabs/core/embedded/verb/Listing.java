@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** GET of a collection. Objects go out as they are stored, one after the other, without being parsed. */
+/** Handles GET of a collection. Objects are sent as they are stored, without parsing. */
 final class Listing {
     private static final int BUFFER = 64 * 1024;
 
@@ -54,7 +54,7 @@ final class Listing {
         out.flush();
     }
 
-    /** The items of a built-in list leave out kind and version, which the list names once. */
+    /** Writes an item; items of a built-in list omit kind and apiVersion, which the list contains once. */
     private static void writeItem(Resource resource, byte[] stored, OutputStream out) throws IOException {
         if (resource.isCustom() || !Views.showsAsStored(resource, stored)) {
             out.write(Views.bytes(resource, stored));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says which value of a body is not of its field's type, in the words clients know from a Kubernetes API server. */
+/** Reports values in a body that do not have the type of their field, with the messages of kube-apiserver. */
 final class Misread {
     private static final Pattern EXPECTED = Pattern.compile("must be of type (\\S+?):");
 
@@ -27,13 +27,13 @@ final class Misread {
         return errors.stream().filter(error -> !isNoBytes(error)).findFirst().map(error -> sentence(resource, error));
     }
 
-    /** The form of bytes in schemas does not allow for none; in a Secret they are fine. */
+    /** Whether the error is about an empty byte field, which schemas do not allow but Secrets may have. */
     private static boolean isNoBytes(FieldError error) {
         return error.detail().contains("must be of type byte")
                 && error.badValue().asText("-").isEmpty();
     }
 
-    /** Metadata is of the same type in all kinds. */
+    /** Returns the errors in metadata, which has the same type in all resource types. */
     private static List<FieldError> inMetadata(JsonNode metadata) {
         ObjectNode whole = Json.object();
         whole.set("metadata", metadata);
@@ -55,7 +55,7 @@ final class Misread {
                 .formatted(found(error), struct, withoutKey(path), type);
     }
 
-    /** Labels and annotations are named without the key, as entries of a map. */
+    /** Returns the path of a label or annotation without its key, because both are maps. */
     private static String withoutKey(String path) {
         Matcher entry = ENTRY.matcher(path);
         return entry.matches() ? entry.group(1) : path;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.status.ApiException;
 
-/** The name in a body must be the one in the path. */
+/** Verifies that the name in a body is equal to the name in the path. */
 final class Names {
     private Names() {}
 

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.status.Subject;
 import java.util.List;
 
-/** The parameters writes share. */
+/** The query parameters of write requests. */
 final class Options {
     private static final int LONGEST_MANAGER = 128;
 
@@ -30,7 +30,7 @@ final class Options {
         return !values.isEmpty();
     }
 
-    /** The field manager a write is recorded under: what the client says, or else its program's name. */
+    /** Returns the field manager of a write: the one in the request, or else the program name in the user agent. */
     static String manager(ApiRequest request) {
         String named = request.query().text("fieldManager");
         if (named.length() > LONGEST_MANAGER) {

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /**
  * A page of a list.
  *
- * @param remaining how many objects follow; empty when a selector makes that costly to know
+ * @param remaining the number of objects that follow; empty if a selector makes it too expensive to count them
  */
 record Page(long revision, List<Entry> entries, Optional<ContinueToken> next, OptionalLong remaining) {
     Page {

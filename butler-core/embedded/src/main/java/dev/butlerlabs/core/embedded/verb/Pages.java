@@ -37,7 +37,7 @@ final class Pages {
         }
     }
 
-    /** A selector for one name reads one key. */
+    /** Returns the key prefix to read; a selector for one name reads a single key. */
     private static String prefix(Resource resource, String namespace, ListOptions options) {
         boolean single = options.exactName().isPresent() && (!resource.namespaced() || !namespace.isEmpty());
         return single ? resource.key(namespace, options.exactName().get()) : resource.prefix(namespace);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.json.Json;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 
-/** An object reduced to its metadata. */
+/** Reduces an object to its metadata. */
 final class PartialObject {
     private PartialObject() {}
 

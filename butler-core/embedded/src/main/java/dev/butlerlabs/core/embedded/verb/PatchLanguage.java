@@ -12,7 +12,7 @@ import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.io.IOException;
 import java.util.List;
 
-/** The languages a change can be said in. */
+/** The supported patch types. */
 enum PatchLanguage {
     JSON_PATCH {
         @Override

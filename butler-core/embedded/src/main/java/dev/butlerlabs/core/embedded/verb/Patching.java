@@ -17,7 +17,7 @@ import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.util.List;
 import java.util.Optional;
 
-/** PATCH with one of the three languages that say what to change; the fourth, apply, has a class of its own. */
+/** Handles PATCH with a JSON patch, a merge patch or a strategic merge patch; see {@link Applying} for server-side apply. */
 final class Patching {
     private final Registry registry;
     private final Writing writing;

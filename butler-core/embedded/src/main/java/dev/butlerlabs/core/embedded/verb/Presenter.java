@@ -10,7 +10,7 @@ import dev.butlerlabs.core.embedded.registry.Views;
 import java.time.Clock;
 import java.util.Arrays;
 
-/** Shows objects in the form a client asked for. */
+/** Renders objects in the requested form. */
 final class Presenter {
     private final Clock clock;
 

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Entry;
 
-/** GET of one object. */
+/** Handles GET of an object. */
 final class Reading {
     private final Registry registry;
     private final Presenter presenter;

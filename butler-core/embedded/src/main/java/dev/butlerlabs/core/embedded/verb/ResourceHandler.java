@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers requests about objects: finds out what is asked of what, and hands over to the verb. */
+/** Handles requests for objects: resolves the path and calls the handler of the verb. */
 public final class ResourceHandler {
     private final Registry registry;
     private final Reading reading;
@@ -35,7 +35,7 @@ public final class ResourceHandler {
         this.deleting = new Deleting(registry, pages, presenter);
     }
 
-    /** The answer to a request below a group and version; empty when the path names nothing here. */
+    /** Handles a request below a group version; empty if the path does not match a resource. */
     public Optional<Answer> handle(ApiRequest request, GroupVersion groupVersion, List<String> path) {
         Optional<UnsupportedSubresource> unsupported = UnsupportedSubresource.of(groupVersion, path);
         if (unsupported.isPresent()) {
@@ -60,7 +60,7 @@ public final class ResourceHandler {
         };
     }
 
-    /** Custom resources take a write to the whole collection for one whose name is missing. */
+    /** Whether the target supports writes; a custom resource treats a write to its collection as a write without a name. */
     private static boolean isWritable(Target target) {
         return !target.isCollection() || target.resource().isCustom();
     }

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.embedded.resource.Resource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.Optional;
 
-/** A request about objects of a kind. */
+/** A request for objects of a resource type. */
 record ResourceRequest(ApiRequest http, Target target, Representation representation) {
 
     Resource resource() {
@@ -32,7 +32,7 @@ record ResourceRequest(ApiRequest http, Target target, Representation representa
         return http.query();
     }
 
-    /** A write by the client's field manager. */
+    /** Returns the options of a write by the field manager of the client. */
     WriteOptions writeOptions() {
         return new WriteOptions(Options.dryRun(query()), Optional.of(Options.manager(http)), subresource());
     }

@@ -14,7 +14,7 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The scale subresource: any object that counts replicas, seen as a Scale. */
+/** The scale subresource: shows an object with replicas as a Scale. */
 final class Scale {
     private Scale() {}
 
@@ -57,7 +57,7 @@ final class Scale {
                         .toList());
     }
 
-    /** The change a PUT of a Scale asks for. */
+    /** Returns the change for a PUT of a Scale. */
     static Change replacement(ResourceRequest request) {
         DecodedBody body = Decoder.body(request.http(), "Scale");
         if (!(body.tree() instanceof ObjectNode scale)) {
@@ -66,7 +66,7 @@ final class Scale {
         return live -> applied(request.resource(), live.orElseThrow(), scale);
     }
 
-    /** The object with the replicas, and the version precondition, of a Scale. */
+    /** Returns the object with the replicas and the resource version precondition of a Scale. */
     static KubernetesObject applied(Resource resource, KubernetesObject live, ObjectNode scale) {
         KubernetesObject object = live.copy();
         JsonNode replicas = scale.path("spec").path("replicas");

@@ -9,9 +9,12 @@ import dev.butlerlabs.core.embedded.status.ApiException;
 import java.time.InstantSource;
 import java.util.Locale;
 
-/** Objects as rows of a table, the form kubectl prints. Ages are computed when a row is rendered, so that those of a watch stay current. */
+/**
+ * Renders objects as rows of a Table, the form that kubectl prints. Ages are computed when a row is rendered, so that those of a watch are
+ * current.
+ */
 final class Table {
-    /** How much of the object comes along with its row. */
+    /** How much of the object a row contains. */
     enum Include {
         NONE,
         METADATA,
@@ -37,14 +40,14 @@ final class Table {
         this.clock = clock;
     }
 
-    /** A table of one row. */
+    /** Returns a table with one row. */
     ObjectNode of(KubernetesObject object) {
         ObjectNode table = empty(object.resourceVersion());
         table.withArrayProperty("rows").add(row(object));
         return table;
     }
 
-    /** A row alone, for watchers that have seen the columns already. */
+    /** Returns a row without column definitions, for watchers that have already received them. */
     ObjectNode withoutColumns(KubernetesObject object) {
         ObjectNode table = of(object);
         table.putNull("columnDefinitions");

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a path points at.
+ * The target of a request path.
  *
- * @param namespace empty for cluster-wide kinds and for all namespaces
- * @param name empty for the whole collection
- * @param legacyWatch whether the path is one of the old {@code /watch/} ones
+ * @param namespace empty for cluster-scoped resources and for all namespaces
+ * @param name empty for a collection
+ * @param legacyWatch whether the path is a deprecated {@code /watch/} path
  */
 record Target(Resource resource, String namespace, String name, Subresource subresource, boolean legacyWatch) {
 
-    /** Reads {@code [group, version, …]}; empty when the path names nothing this server has. */
+    /** Parses {@code [group, version, …]}; empty if the path does not match a served resource. */
     static Optional<Target> find(Catalog catalog, GroupVersion groupVersion, List<String> words) {
         boolean watch = words.size() > 1 && words.getFirst().equals("watch");
         List<String> path = watch ? words.subList(1, words.size()) : words;

@@ -24,7 +24,7 @@ record UnsupportedSubresource(String phrase) {
     private static final Map<String, String> OTHERS =
             Map.of("services/proxy", "proxying to a service", "nodes/proxy", "proxying to a node");
 
-    /** Returns the subresource that a path below a group and version names; empty for all that are served or unknown. */
+    /** Returns the unsupported subresource of a path below a group version; empty for all that are served or unknown. */
     static Optional<UnsupportedSubresource> of(GroupVersion groupVersion, List<String> path) {
         if (!groupVersion.equals(new GroupVersion("", "v1"))) {
             return Optional.empty();

@@ -16,12 +16,15 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** GET with {@code watch=true}. */
+/** Handles watch requests (GET with {@code watch=true}). */
 final class Watching {
-    /** How long a watch lives when the client does not say. */
+    /** The default timeout of a watch. */
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(45);
 
-    /** A client that would like a WebSocket takes a whole answer of 200 for: there is none here, stream over HTTP instead. */
+    /**
+     * The response to a WebSocket upgrade: a status of 200 without an upgrade means that WebSockets are not supported, and the client falls
+     * back to HTTP streaming.
+     */
     private static final Answer WITHOUT_WEBSOCKET = Answer.text(200, "");
 
     private final Registry registry;
@@ -64,13 +67,13 @@ final class Watching {
         return request.resource().prefix(request.namespace());
     }
 
-    /** A watch of one object by its path. */
+    /** Returns a selector for the object of the path. */
     private static Selector oneName(ResourceRequest request) {
         String name = request.target().name();
         return name.isEmpty() ? Selector.EVERYTHING : object -> object.name().equals(name);
     }
 
-    /** Whether the client wants the present state as events, which it must ask for in one exact way. */
+    /** Whether the client requests the current state as initial events; the API allows only one combination of parameters for it. */
     private static boolean initialEvents(Query query) {
         if (query.text("sendInitialEvents").isEmpty()) {
             if (!query.text("resourceVersionMatch").isEmpty()) {
@@ -100,7 +103,7 @@ final class Watching {
         };
     }
 
-    /** The columns are told once, with the first event. */
+    /** Renders rows; only the first event contains the column definitions. */
     private static EventForm tableForm(Table table) {
         AtomicBoolean told = new AtomicBoolean();
         return (KubernetesObject object) ->

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.embedded.resource.Subresource;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.util.Optional;
 
-/** POST and PUT. */
+/** Handles POST and PUT. */
 final class Writing {
     private final Registry registry;
     private final Presenter presenter;
@@ -51,7 +51,7 @@ final class Writing {
         return written(request, registry.update(request.place(), change, mayCreate, request.writeOptions()));
     }
 
-    /** A body with a uid is meant for that very object. */
+    /** A body with a uid applies only to the object with that uid. */
     private static KubernetesObject replacement(
             ResourceRequest request, KubernetesObject object, Optional<KubernetesObject> live) {
         String found = live.map(KubernetesObject::uid).orElse("");

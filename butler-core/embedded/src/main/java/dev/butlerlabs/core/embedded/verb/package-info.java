@@ -1,2 +1,2 @@
-/** What the embedded API does for each kind of request: one small handler for each verb, over the registry. */
+/** Request handlers of the embedded API, one for each verb. */
 package dev.butlerlabs.core.embedded.verb;

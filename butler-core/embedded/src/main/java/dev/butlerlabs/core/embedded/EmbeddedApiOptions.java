@@ -62,7 +62,7 @@ public record EmbeddedApiOptions(
         Objects.requireNonNull(readTimeout, "readTimeout");
         Objects.requireNonNull(repair, "repair");
         if (port < 0 || port > 65535) {
-            throw new IllegalArgumentException("a port lies between 0 and 65535");
+            throw new IllegalArgumentException("the port must be between 0 and 65535");
         }
     }
 

@@ -49,7 +49,7 @@ final class Router implements Handler {
         authenticate(request, first);
         if (request.headers().impersonates()) {
             throw ApiException.notSupported(
-                    "impersonation is not supported by the embedded API: it has one user; leave out --as and --as-group");
+                    "impersonation is not supported by the embedded API: it has a single user; omit --as and --as-group");
         }
         if (request.method().equals("HEAD")) {
             throw ApiException.methodNotAllowed();

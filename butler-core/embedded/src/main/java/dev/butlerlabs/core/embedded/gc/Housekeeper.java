@@ -99,7 +99,7 @@ public final class Housekeeper implements AutoCloseable {
             if (closed) {
                 return;
             }
-            LOG.debug("Will try again: {}", task, e);
+            LOG.debug("garbage collection task failed and will be retried: {}", task, e);
             Thread.sleep(RETRY_MILLIS);
             tasks.add(task);
         }

@@ -71,7 +71,7 @@ final class Exchange {
         } catch (ApiException e) {
             return refusal(e);
         } catch (UnheardException e) {
-            throw new CloseConnectionException("The connection is closed without an answer", e);
+            throw new CloseConnectionException("the connection is closed without a response", e);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("{} {} failed", request.method(), "/" + String.join("/", request.path()), e);
             return refusal(ApiException.internal(e.toString()));
@@ -189,7 +189,7 @@ final class Exchange {
         try (OutputStream out = to.outputStream()) {
             answer.writer().write(out);
         } catch (IOException | UncheckedIOException e) {
-            LOG.debug("The client went away", e);
+            LOG.debug("client disconnected", e);
         }
     }
 

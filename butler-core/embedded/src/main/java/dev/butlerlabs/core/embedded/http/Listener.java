@@ -67,13 +67,13 @@ public final class Listener implements AutoCloseable {
             server.start();
         } catch (RuntimeException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Port " + port + " on loopback cannot be opened: " + e.getMessage(), e);
+                    ErrorCode.ENVIRONMENT, "Cannot listen on 127.0.0.1:" + port + ": " + e.getMessage(), e);
         }
         // If it cannot open the port, the web server only logs that and returns normally.
         if (!server.isRunning()) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
-                    "Port " + port + " on loopback cannot be opened; another program may be listening there.");
+                    "Cannot listen on 127.0.0.1:" + port + ": the port may be in use by another process.");
         }
         return new Listener(server, exchange);
     }

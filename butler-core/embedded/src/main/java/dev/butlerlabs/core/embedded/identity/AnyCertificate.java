@@ -33,17 +33,17 @@ final class AnyCertificate extends X509ExtendedTrustManager {
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) {
-        throw new UnsupportedOperationException("a server calls nobody");
+        throw new UnsupportedOperationException("the server makes no outgoing connections");
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
-        throw new UnsupportedOperationException("a server calls nobody");
+        throw new UnsupportedOperationException("the server makes no outgoing connections");
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-        throw new UnsupportedOperationException("a server calls nobody");
+        throw new UnsupportedOperationException("the server makes no outgoing connections");
     }
 
     @Override

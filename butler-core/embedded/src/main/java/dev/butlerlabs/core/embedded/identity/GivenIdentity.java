@@ -42,7 +42,7 @@ final class GivenIdentity {
         return ALGORITHMS.stream()
                 .flatMap(algorithm -> key(algorithm, encoded).stream())
                 .findFirst()
-                .orElseThrow(() -> unusable("key", "is not a private key of a known kind in PKCS#8"));
+                .orElseThrow(() -> unusable("key", "is not a PKCS#8 private key of a supported algorithm"));
     }
 
     private static byte[] content(String pem) {
@@ -63,6 +63,6 @@ final class GivenIdentity {
 
     private static ButlerException unusable(String path, String why) {
         return ButlerException.invalid(
-                "The embedded API cannot serve with this identity.", List.of(new Problem(path, why)));
+                "Invalid serving identity for the embedded API.", List.of(new Problem(path, why)));
     }
 }

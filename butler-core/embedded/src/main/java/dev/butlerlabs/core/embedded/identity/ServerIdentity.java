@@ -59,10 +59,10 @@ public final class ServerIdentity {
         try {
             return directory.isPresent() ? kept(new IdentityFiles(directory.get()), now) : fresh(now);
         } catch (GeneralSecurityException e) {
-            throw new ButlerException(ErrorCode.INTERNAL, "The certificates of the embedded API cannot be made.", e);
+            throw new ButlerException(ErrorCode.INTERNAL, "Cannot generate the certificates of the embedded API.", e);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The identity of the embedded API cannot be kept: " + e.getMessage(), e);
+                    ErrorCode.ENVIRONMENT, "Cannot store the certificates and the token of the embedded API: " + e.getMessage(), e);
         }
     }
 
@@ -123,7 +123,7 @@ public final class ServerIdentity {
             context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new ButlerException(ErrorCode.INTERNAL, "TLS cannot be set up for the embedded API.", e);
+            throw new ButlerException(ErrorCode.INTERNAL, "Cannot configure TLS for the embedded API.", e);
         }
     }
 

@@ -24,7 +24,7 @@ record Message(String name, Map<Integer, Field> fields) {
     /**
      * A field of a message.
      *
-     * @param type one letter, as explained in the table
+     * @param type the type letter, see {@link MessageReader}
      * @param message the name of the referenced message if the type is {@code @}
      */
     record Field(String name, Shape shape, char type, String message) {}

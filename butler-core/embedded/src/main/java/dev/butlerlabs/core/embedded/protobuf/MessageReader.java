@@ -80,7 +80,7 @@ final class MessageReader {
             case 'r' -> raw(onlyText(reader.part()));
             case 'x' -> texts(reader.part());
             case '@' -> read(table.named(field.message()), reader.part(), JsonNodeFactory.instance.objectNode());
-            default -> throw new IllegalStateException("the table knows no type " + field.type());
+            default -> throw new IllegalStateException("unknown field type in the message table: " + field.type());
         };
     }
 

@@ -17,7 +17,7 @@ final class ReviewStrategy implements Strategy {
 
     static Strategy access() {
         return new ReviewStrategy(
-                status -> status.put("allowed", true).put("reason", "the token is the administrator's"));
+                status -> status.put("allowed", true).put("reason", "the client is an administrator"));
     }
 
     static Strategy rules() {

@@ -35,13 +35,13 @@ final class AccessTables {
                 NAME,
                 text(
                         "Role",
-                        "The role given.",
+                        "The role that the binding grants.",
                         (binding, now) -> words(binding.at("/roleRef/kind").asText() + "/"
                                 + binding.at("/roleRef/name").asText())),
                 AGE,
-                wide("Users", "Users it is given to.", subjects("User")),
-                wide("Groups", "Groups it is given to.", subjects("Group")),
-                wide("ServiceAccounts", "Service accounts it is given to.", subjects("ServiceAccount")));
+                wide("Users", "Users bound to the role.", subjects("User")),
+                wide("Groups", "Groups bound to the role.", subjects("Group")),
+                wide("ServiceAccounts", "Service accounts bound to the role.", subjects("ServiceAccount")));
     }
 
     private static Cell subjects(String kind) {
@@ -61,7 +61,7 @@ final class AccessTables {
     static List<TableColumn> webhooks() {
         return List.of(
                 NAME,
-                new TableColumn("Webhooks", "integer", "", "How many webhooks it names.", 0, count("/webhooks")),
+                new TableColumn("Webhooks", "integer", "", "Number of webhooks.", 0, count("/webhooks")),
                 AGE);
     }
 

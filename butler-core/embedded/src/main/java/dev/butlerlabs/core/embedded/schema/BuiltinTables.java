@@ -19,17 +19,17 @@ final class BuiltinTables {
     private static final TableColumns NAME_AND_AGE = new TableColumns(List.of(NAME, AGE));
 
     private static final Map<String, List<TableColumn>> TABLES = Map.ofEntries(
-            Map.entry("/Namespace", List.of(NAME, text("Status", "Its phase.", field("/status/phase")), AGE)),
+            Map.entry("/Namespace", List.of(NAME, text("Status", "Phase of the namespace.", field("/status/phase")), AGE)),
             Map.entry(
                     "/Secret",
                     List.of(
                             NAME,
-                            text("Type", "What the data is for.", field("/type")),
-                            text("Data", "How many entries it has.", count("/data")),
+                            text("Type", "Type of the data.", field("/type")),
+                            text("Data", "Number of entries.", count("/data")),
                             AGE)),
             Map.entry(
                     "/ConfigMap",
-                    List.of(NAME, text("Data", "How many entries it has.", BuiltinTables::configMapEntries), AGE)),
+                    List.of(NAME, text("Data", "Number of entries.", BuiltinTables::configMapEntries), AGE)),
             Map.entry(
                     "/Event",
                     EventTables.events("involvedObject", "message", "firstTimestamp", "lastTimestamp", "count")),
@@ -48,7 +48,7 @@ final class BuiltinTables {
                     "/Endpoints",
                     List.of(
                             NAME,
-                            text("Endpoints", "The addresses behind the name.", (object, now) -> Endpoints.of(object)),
+                            text("Endpoints", "Addresses of the service.", (object, now) -> Endpoints.of(object)),
                             AGE)),
             Map.entry("/PersistentVolumeClaim", StorageTables.claims()),
             Map.entry("apps/Deployment", WorkloadTables.deployments()),
@@ -59,26 +59,26 @@ final class BuiltinTables {
             Map.entry("batch/CronJob", JobTables.cronJobs()),
             Map.entry(
                     "coordination.k8s.io/Lease",
-                    List.of(NAME, text("Holder", "Who holds the lease.", field("/spec/holderIdentity")), AGE)),
+                    List.of(NAME, text("Holder", "Identity of the holder of the lease.", field("/spec/holderIdentity")), AGE)),
             Map.entry("storage.k8s.io/StorageClass", StorageTables.storageClasses()),
             Map.entry(
                     "networking.k8s.io/IngressClass",
                     List.of(
                             NAME,
-                            text("Controller", "Who serves ingresses of this class.", field("/spec/controller")),
-                            text("Parameters", "Where the controller finds more.", NetworkTables::parameters),
+                            text("Controller", "Controller that serves ingresses of this class.", field("/spec/controller")),
+                            text("Parameters", "Object with further parameters for the controller.", NetworkTables::parameters),
                             AGE)),
             Map.entry("networking.k8s.io/Ingress", NetworkTables.ingresses()),
             Map.entry(
                     "scheduling.k8s.io/PriorityClass",
                     List.of(
                             NAME,
-                            whole("Value", "More goes first.", "/value"),
-                            flag("Global-Default", "Whether pods without a class get this one.", "/globalDefault"),
+                            whole("Value", "Priority; a higher value is scheduled first.", "/value"),
+                            flag("Global-Default", "Whether it applies to pods without a priority class.", "/globalDefault"),
                             AGE,
                             text(
                                     "PreemptionPolicy",
-                                    "Whether others are evicted for it.",
+                                    "Whether pods of lower priority are evicted for it.",
                                     field("/preemptionPolicy")))),
             Map.entry("rbac.authorization.k8s.io/Role", AccessTables.created()),
             Map.entry("rbac.authorization.k8s.io/ClusterRole", AccessTables.created()),
@@ -91,8 +91,8 @@ final class BuiltinTables {
                     "apiregistration.k8s.io/APIService",
                     List.of(
                             NAME,
-                            text("Service", "Who answers for this API.", AccessTables::apiServer),
-                            text("Available", "Whether it answers.", AccessTables::availability),
+                            text("Service", "Service that serves this API.", AccessTables::apiServer),
+                            text("Available", "Whether the service is available.", AccessTables::availability),
                             AGE)));
 
     private BuiltinTables() {}

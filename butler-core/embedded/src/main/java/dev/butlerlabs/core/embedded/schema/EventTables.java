@@ -19,18 +19,18 @@ final class EventTables {
 
     static List<TableColumn> events(String object, String message, String first, String last, String count) {
         return List.of(
-                text("Last Seen", "When it was last seen.", (event, now) -> lastSeen(event, first, last, now)),
+                text("Last Seen", "Time since the event was last seen.", (event, now) -> lastSeen(event, first, last, now)),
                 text("Type", "Normal or Warning.", field("/type")),
-                text("Reason", "A word for why it was sent.", field("/reason")),
-                text("Object", "What it is about.", (event, now) -> involved(event.path(object))),
-                wide("Subobject", "Which part of the object it is about.", field("/" + object + "/fieldPath")),
-                wide("Source", "Who reports it.", (event, now) -> source(event)),
+                text("Reason", "Reason of the event.", field("/reason")),
+                text("Object", "Object of the event.", (event, now) -> involved(event.path(object))),
+                wide("Subobject", "Part of the object that the event refers to.", field("/" + object + "/fieldPath")),
+                wide("Source", "Component that reported the event.", (event, now) -> source(event)),
                 text(
                         "Message",
-                        "What happened.",
+                        "Description of the event.",
                         (event, now) -> words(event.path(message).asText().strip())),
-                wide("First Seen", "When it was first seen.", (event, now) -> firstSeen(event, first, now)),
-                wide("Count", "How often it was seen.", (event, now) -> times(event, count)),
+                wide("First Seen", "Time since the event was first seen.", (event, now) -> firstSeen(event, first, now)),
+                wide("Count", "Number of occurrences.", (event, now) -> times(event, count)),
                 new TableColumn("Name", "string", "name", NAME.description(), 1, NAME.cell()));
     }
 

@@ -19,9 +19,9 @@ final class JobTables {
     static List<TableColumn> jobs() {
         return List.of(
                 NAME,
-                text("Status", "How far it came.", (job, now) -> jobStatus(job)),
-                text("Completions", "Finished pods of those wanted.", (job, now) -> completions(job)),
-                text("Duration", "How long it took or has been going.", JobTables::jobDuration),
+                text("Status", "Status of the job.", (job, now) -> jobStatus(job)),
+                text("Completions", "Completed and desired number of pods.", (job, now) -> completions(job)),
+                text("Duration", "Duration of the job so far or until its completion.", JobTables::jobDuration),
                 AGE,
                 WorkloadTables.containers("/spec/template", "name"),
                 WorkloadTables.containers("/spec/template", "image"),
@@ -66,11 +66,11 @@ final class JobTables {
     static List<TableColumn> cronJobs() {
         return List.of(
                 NAME,
-                text("Schedule", "When it starts.", field("/spec/schedule")),
-                text("Timezone", "Whose clock.", field("/spec/timeZone", "<none>")),
-                new TableColumn("Suspend", "boolean", "", "Whether it rests.", 0, (job, now) -> words(suspended(job))),
-                new TableColumn("Active", "integer", "", "Jobs running now.", 0, count("/status/active")),
-                text("Last Schedule", "When it last started.", (job, now) -> lastSchedule(job, now)),
+                text("Schedule", "Schedule in cron format.", field("/spec/schedule")),
+                text("Timezone", "Time zone of the schedule.", field("/spec/timeZone", "<none>")),
+                new TableColumn("Suspend", "boolean", "", "Whether the schedule is suspended.", 0, (job, now) -> words(suspended(job))),
+                new TableColumn("Active", "integer", "", "Number of running jobs.", 0, count("/status/active")),
+                text("Last Schedule", "Time since the last scheduled job.", (job, now) -> lastSchedule(job, now)),
                 AGE,
                 WorkloadTables.containers("/spec/jobTemplate/spec/template", "name"),
                 WorkloadTables.containers("/spec/jobTemplate/spec/template", "image"),

@@ -23,12 +23,12 @@ final class NetworkTables {
     static List<TableColumn> services() {
         return List.of(
                 NAME,
-                text("Type", "How it is reached.", field("/spec/type")),
-                text("Cluster-IP", "Its address inside.", field("/spec/clusterIPs/0", "<none>")),
-                text("External-IP", "Its address outside.", (service, now) -> externalAddress(service)),
-                text("Port(s)", "Where it listens.", (service, now) -> servicePorts(service)),
+                text("Type", "Type of the service.", field("/spec/type")),
+                text("Cluster-IP", "Cluster-internal IP address.", field("/spec/clusterIPs/0", "<none>")),
+                text("External-IP", "External IP addresses or host names.", (service, now) -> externalAddress(service)),
+                text("Port(s)", "Ports.", (service, now) -> servicePorts(service)),
                 AGE,
-                wide("Selector", "The pods behind it.", (service, now) -> words(labels(service.at("/spec/selector")))));
+                wide("Selector", "Label selector for the pods of the service.", (service, now) -> words(labels(service.at("/spec/selector")))));
     }
 
     private static JsonNode externalAddress(JsonNode service) {
@@ -69,12 +69,12 @@ final class NetworkTables {
     static List<TableColumn> ingresses() {
         return List.of(
                 NAME,
-                text("Class", "Who serves it.", field("/spec/ingressClassName", "<none>")),
-                text("Hosts", "The host names it answers to.", (ingress, now) -> hosts(ingress)),
-                text("Address", "Where it is reached.", (ingress, now) -> words(balancerAddresses(ingress))),
+                text("Class", "Ingress class.", field("/spec/ingressClassName", "<none>")),
+                text("Hosts", "Host names.", (ingress, now) -> hosts(ingress)),
+                text("Address", "Addresses of the load balancer.", (ingress, now) -> words(balancerAddresses(ingress))),
                 text(
                         "Ports",
-                        "Where it listens.",
+                        "Ports.",
                         (ingress, now) -> words(ingress.at("/spec/tls").isEmpty() ? "80" : "80, 443")),
                 AGE);
     }

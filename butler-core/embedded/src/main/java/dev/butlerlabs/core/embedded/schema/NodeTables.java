@@ -19,17 +19,17 @@ final class NodeTables {
     static List<TableColumn> nodes() {
         return List.of(
                 NAME,
-                text("Status", "Whether it is ready and takes pods.", (node, now) -> nodeStatus(node)),
-                text("Roles", "What it is labelled for.", (node, now) -> nodeRoles(node)),
+                text("Status", "Whether the node is ready and schedulable.", (node, now) -> nodeStatus(node)),
+                text("Roles", "Roles from the labels of the node.", (node, now) -> nodeRoles(node)),
                 AGE,
-                text("Version", "Of the kubelet.", field("/status/nodeInfo/kubeletVersion")),
-                wide("Internal-IP", "Its address inside.", (node, now) -> nodeAddress(node, "InternalIP")),
-                wide("External-IP", "Its address outside.", (node, now) -> nodeAddress(node, "ExternalIP")),
-                wide("OS-Image", "Its operating system.", field("/status/nodeInfo/osImage", "<unknown>")),
-                wide("Kernel-Version", "Its kernel.", field("/status/nodeInfo/kernelVersion", "<unknown>")),
+                text("Version", "Version of the kubelet.", field("/status/nodeInfo/kubeletVersion")),
+                wide("Internal-IP", "Internal IP address.", (node, now) -> nodeAddress(node, "InternalIP")),
+                wide("External-IP", "External IP address.", (node, now) -> nodeAddress(node, "ExternalIP")),
+                wide("OS-Image", "Operating system.", field("/status/nodeInfo/osImage", "<unknown>")),
+                wide("Kernel-Version", "Kernel version.", field("/status/nodeInfo/kernelVersion", "<unknown>")),
                 wide(
                         "Container-Runtime",
-                        "What runs its containers.",
+                        "Container runtime and its version.",
                         field("/status/nodeInfo/containerRuntimeVersion", "<unknown>")));
     }
 

@@ -16,18 +16,18 @@ final class PodTable {
             NAME,
             text(
                     "Ready",
-                    "Ready containers of all.",
+                    "Number of ready containers and of all containers.",
                     (pod, now) -> words(PodSummary.of(pod).ready())),
             text(
                     "Status",
-                    "What it is doing.",
+                    "Status of the pod.",
                     (pod, now) -> words(PodSummary.of(pod).status())),
-            text("Restarts", "How often its containers started again.", PodTable::restarts),
+            text("Restarts", "Number of container restarts.", PodTable::restarts),
             AGE,
-            wide("IP", "Its address.", (pod, now) -> orNone(pod.at("/status/podIPs/0/ip"))),
-            wide("Node", "Where it runs.", (pod, now) -> orNone(pod.at("/spec/nodeName"))),
-            wide("Nominated Node", "Where it may run next.", (pod, now) -> orNone(pod.at("/status/nominatedNodeName"))),
-            wide("Readiness Gates", "Conditions that hold of those awaited.", (pod, now) -> gates(pod)));
+            wide("IP", "IP address of the pod.", (pod, now) -> orNone(pod.at("/status/podIPs/0/ip"))),
+            wide("Node", "Node that runs the pod.", (pod, now) -> orNone(pod.at("/spec/nodeName"))),
+            wide("Nominated Node", "Node reserved for the pod by preemption.", (pod, now) -> orNone(pod.at("/status/nominatedNodeName"))),
+            wide("Readiness Gates", "Number of true readiness gates and of all readiness gates.", (pod, now) -> gates(pod)));
 
     private PodTable() {}
 

@@ -20,14 +20,14 @@ final class StorageTables {
     static List<TableColumn> claims() {
         return List.of(
                 NAME,
-                text("Status", "Its phase.", (claim, now) -> claimStatus(claim)),
-                text("Volume", "The volume it got.", field("/spec/volumeName")),
-                text("Capacity", "How much it got.", (claim, now) -> ifBound(claim, "/status/capacity/storage")),
-                text("Access Modes", "How it may be mounted.", (claim, now) -> claimModes(claim)),
-                text("StorageClass", "Where volumes come from.", field("/spec/storageClassName")),
+                text("Status", "Phase of the claim.", (claim, now) -> claimStatus(claim)),
+                text("Volume", "Bound volume.", field("/spec/volumeName")),
+                text("Capacity", "Capacity of the bound volume.", (claim, now) -> ifBound(claim, "/status/capacity/storage")),
+                text("Access Modes", "Access modes of the bound volume.", (claim, now) -> claimModes(claim)),
+                text("StorageClass", "Storage class.", field("/spec/storageClassName")),
                 text(
                         "VolumeAttributesClass",
-                        "What volumes are like.",
+                        "Volume attributes class.",
                         field("/spec/volumeAttributesClassName", "<unset>")),
                 AGE,
                 wide("VolumeMode", "Block or Filesystem.", field("/spec/volumeMode", "<unset>")));
@@ -58,12 +58,12 @@ final class StorageTables {
                 NAME.name(), NAME.type(), NAME.format(), NAME.description(), 0, (storage, now) -> storageName(storage));
         return List.of(
                 name,
-                text("Provisioner", "Who makes the volumes.", field("/provisioner")),
-                text("ReclaimPolicy", "What becomes of released volumes.", field("/reclaimPolicy", "Delete")),
-                text("VolumeBindingMode", "When volumes are made.", field("/volumeBindingMode", "Immediate")),
+                text("Provisioner", "Provisioner of the volumes.", field("/provisioner")),
+                text("ReclaimPolicy", "Reclaim policy of the volumes.", field("/reclaimPolicy", "Delete")),
+                text("VolumeBindingMode", "When volumes are bound and provisioned.", field("/volumeBindingMode", "Immediate")),
                 text(
                         "AllowVolumeExpansion",
-                        "Whether volumes can grow.",
+                        "Whether volumes can be expanded.",
                         (storage, now) -> BooleanNode.valueOf(
                                 storage.path("allowVolumeExpansion").asBoolean())),
                 AGE);

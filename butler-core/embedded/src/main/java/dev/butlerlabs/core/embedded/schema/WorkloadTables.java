@@ -20,9 +20,9 @@ final class WorkloadTables {
     static List<TableColumn> deployments() {
         return List.of(
                 NAME,
-                text("Ready", "Ready pods of those wanted.", ready()),
-                text("Up-to-date", "Pods of the newest template.", number("/status/updatedReplicas")),
-                text("Available", "Pods that have been ready long enough.", number("/status/availableReplicas")),
+                text("Ready", "Ready and desired number of pods.", ready()),
+                text("Up-to-date", "Number of pods with the current template.", number("/status/updatedReplicas")),
+                text("Available", "Number of available pods.", number("/status/availableReplicas")),
                 AGE,
                 containers("/spec/template", "name"),
                 containers("/spec/template", "image"),
@@ -32,9 +32,9 @@ final class WorkloadTables {
     static List<TableColumn> replicaSets() {
         return List.of(
                 NAME,
-                whole("Desired", "Pods wanted.", "/spec/replicas"),
-                whole("Current", "Pods there.", "/status/replicas"),
-                whole("Ready", "Pods ready.", "/status/readyReplicas"),
+                whole("Desired", "Desired number of pods.", "/spec/replicas"),
+                whole("Current", "Current number of pods.", "/status/replicas"),
+                whole("Ready", "Number of ready pods.", "/status/readyReplicas"),
                 AGE,
                 containers("/spec/template", "name"),
                 containers("/spec/template", "image"),
@@ -44,7 +44,7 @@ final class WorkloadTables {
     static List<TableColumn> statefulSets() {
         return List.of(
                 NAME,
-                text("Ready", "Ready pods of those wanted.", ready()),
+                text("Ready", "Ready and desired number of pods.", ready()),
                 AGE,
                 containers("/spec/template", "name"),
                 containers("/spec/template", "image"));
@@ -53,14 +53,14 @@ final class WorkloadTables {
     static List<TableColumn> daemonSets() {
         return List.of(
                 NAME,
-                whole("Desired", "Nodes that should run it.", "/status/desiredNumberScheduled"),
-                whole("Current", "Nodes that run it.", "/status/currentNumberScheduled"),
-                whole("Ready", "Pods ready.", "/status/numberReady"),
-                whole("Up-to-date", "Pods of the newest template.", "/status/updatedNumberScheduled"),
-                whole("Available", "Pods that have been ready long enough.", "/status/numberAvailable"),
+                whole("Desired", "Number of nodes that should run the pod.", "/status/desiredNumberScheduled"),
+                whole("Current", "Number of nodes that run the pod.", "/status/currentNumberScheduled"),
+                whole("Ready", "Number of ready pods.", "/status/numberReady"),
+                whole("Up-to-date", "Number of pods with the current template.", "/status/updatedNumberScheduled"),
+                whole("Available", "Number of available pods.", "/status/numberAvailable"),
                 text(
                         "Node Selector",
-                        "Which nodes.",
+                        "Node selector.",
                         (set, now) -> words(labels(set.at("/spec/template/spec/nodeSelector")))),
                 AGE,
                 containers("/spec/template", "name"),
@@ -86,6 +86,6 @@ final class WorkloadTables {
 
     static TableColumn selector(String pointer) {
         return wide(
-                "Selector", "Which pods are its own.", (object, now) -> words(Selectors.describe(object.at(pointer))));
+                "Selector", "Label selector for the pods.", (object, now) -> words(Selectors.describe(object.at(pointer))));
     }
 }

@@ -69,7 +69,7 @@ final class Committer {
         queue.close();
         Optional<Pending> next = queue.poll();
         while (next.isPresent()) {
-            next.get().fail(new IllegalStateException("the store has stopped after an error"));
+            next.get().fail(new IllegalStateException("the store was stopped by an error"));
             next = queue.poll();
         }
     }

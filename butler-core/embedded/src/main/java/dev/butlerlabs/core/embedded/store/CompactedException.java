@@ -8,7 +8,7 @@ public final class CompactedException extends RuntimeException {
     private final long oldest;
 
     CompactedException(long asked, long oldest) {
-        super("revision " + asked + " is forgotten; the oldest remembered is " + oldest);
+        super("revision " + asked + " is no longer in the history; the oldest available revision is " + oldest);
         this.asked = asked;
         this.oldest = oldest;
     }

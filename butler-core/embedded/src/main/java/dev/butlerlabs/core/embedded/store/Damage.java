@@ -20,7 +20,7 @@ final class Damage {
                 ErrorCode.DATA_DAMAGED,
                 "The last record of %s, at offset %d, is damaged. It is complete, so its write may have been acknowledged."
                         .formatted(file.name(), offset),
-                "Restore the directory from a backup. To remove that record and keep all before it, run: butleradm engine start --data %s --repair"
+                "Restore the directory from a backup. To remove that record and keep all earlier ones, run: butleradm engine start --data %s --repair"
                         .formatted(dataDirectory(file)));
     }
 
@@ -31,14 +31,14 @@ final class Damage {
 
     static ButlerException missing(Disk disk, FileName name) {
         return new ButlerException(
-                ErrorCode.DATA_DAMAGED, "The file " + name + " is missing from the data folder " + disk.place() + ".");
+                ErrorCode.DATA_DAMAGED, "The file " + name + " is missing from the data directory " + disk.place() + ".");
     }
 
     static ButlerException newer(DiskFile file, int version) {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
-                "The file " + file.name() + " has format " + version + "; this Butler knows " + FileHeader.VERSION
+                "The file " + file.name() + " has format " + version + "; this version of Butler supports format " + FileHeader.VERSION
                         + ".",
-                "Use the Butler that wrote the data folder, or a later one.");
+                "Use the version of Butler that wrote the data directory, or a later one.");
     }
 }

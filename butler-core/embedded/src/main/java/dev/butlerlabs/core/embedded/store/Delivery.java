@@ -105,7 +105,7 @@ final class Delivery {
                 next = take();
             }
         } catch (RuntimeException failure) {
-            LOG.debug("a watcher failed and is ended", failure);
+            LOG.debug("ending a watch because its sink failed", failure);
             end(EndReason.SINK_FAILED);
         }
     }

@@ -50,9 +50,9 @@ final class DiskJournal implements Journal {
             cut();
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
-                    "The data folder " + disk.place() + " cannot be written, and the change was not made: "
+                    "Cannot write to data directory " + disk.place() + ", the change was not stored: "
                             + failure.getMessage(),
-                    "Free space on that disk and try again; what was stored before is whole and readable.",
+                    "Free space on that disk and try again. Data stored earlier is intact.",
                     List.of(),
                     failure);
         }
@@ -87,8 +87,8 @@ final class DiskJournal implements Journal {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
                 "The disk under " + disk.place() + " failed (" + cause.getMessage()
-                        + "); no change is accepted until the store is opened again.",
-                "Check the disk, then start again; what was acknowledged before the failure is kept.",
+                        + "); writes are rejected until the store is reopened.",
+                "Check the disk, then restart. All writes acknowledged before the failure are kept.",
                 List.of(),
                 cause);
     }
@@ -115,7 +115,7 @@ final class DiskJournal implements Journal {
                 snapshots.begin(checkpoint);
             }
         } catch (IOException failure) {
-            LOG.warn("no new log could be begun in {}, the old one goes on: {}", disk.place(), failure.toString());
+            LOG.warn("cannot create a new log in {}, continuing with the current one: {}", disk.place(), failure.toString());
             abandon(name);
         }
     }

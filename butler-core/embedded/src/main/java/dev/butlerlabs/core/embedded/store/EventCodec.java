@@ -15,7 +15,7 @@ final class EventCodec {
             case StoreEvent.Created _ -> CREATED;
             case StoreEvent.Replaced _ -> REPLACED;
             case StoreEvent.Deleted _ -> DELETED;
-            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress is never stored");
+            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress events are never stored");
         };
     }
 
@@ -25,7 +25,7 @@ final class EventCodec {
             case StoreEvent.Created created -> created.entry();
             case StoreEvent.Replaced replaced -> replaced.entry();
             case StoreEvent.Deleted deleted -> deleted.tombstone();
-            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress has no entry");
+            case StoreEvent.Progress _ -> throw new IllegalArgumentException("progress events have no entry");
         };
     }
 

@@ -54,7 +54,7 @@ final class FileDisk implements Disk {
             }
         } catch (IOException failure) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The data folder " + directory + " cannot be used: " + failure, failure);
+                    ErrorCode.ENVIRONMENT, "Cannot use data directory " + directory + ": " + failure, failure);
         }
     }
 
@@ -113,7 +113,7 @@ final class FileDisk implements Disk {
     }
 
     private static ButlerException locked(Path directory) {
-        return new ButlerException(ErrorCode.DATA_LOCKED, "The data folder " + directory + " is in use already.");
+        return new ButlerException(ErrorCode.DATA_LOCKED, "Data directory " + directory + " is already in use.");
     }
 
     @Override
@@ -168,7 +168,7 @@ final class FileDisk implements Disk {
         try {
             lockFile.close();
         } catch (IOException failure) {
-            LOG.warn("the lock of {} could not be released: {}", directory, failure.toString());
+            LOG.warn("cannot release the lock of {}: {}", directory, failure.toString());
         } finally {
             release(directory);
         }

@@ -39,13 +39,13 @@ record FileHeader(FileName name, long salt) {
         boolean whole = !bytes.hasRemaining() && bytes.getLong(0) == MAGIC;
         bytes.position(BYTES - 4);
         if (!whole || checksum(bytes) != bytes.getInt(BYTES - 4)) {
-            throw Damage.at(file, 0, "it does not begin with a whole header");
+            throw Damage.at(file, 0, "the file header is incomplete or damaged");
         }
         if (bytes.getInt(8) != VERSION) {
             throw Damage.newer(file, bytes.getInt(8));
         }
         if (bytes.getInt(12) != name.kind().code() || bytes.getLong(16) != name.revision()) {
-            throw Damage.at(file, 0, "its header speaks of another file");
+            throw Damage.at(file, 0, "the header belongs to another file");
         }
         return new FileHeader(name, bytes.getLong(24));
     }

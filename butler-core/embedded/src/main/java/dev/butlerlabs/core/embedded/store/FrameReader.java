@@ -72,7 +72,7 @@ final class FrameReader {
         while (window.position() < bytes && file.read(window, position + window.position()) > 0) {}
         window.flip();
         if (window.remaining() < bytes) {
-            throw new IOException(file.name() + " became shorter than " + size + " bytes while it was read");
+            throw new IOException(file.name() + " was truncated below " + size + " bytes while it was being read");
         }
     }
 }

@@ -7,7 +7,7 @@ public final class KeyExistsException extends RuntimeException {
     private final transient Entry current;
 
     KeyExistsException(Entry current) {
-        super(current.key() + " exists at revision " + current.revision());
+        super(current.key() + " already exists at revision " + current.revision());
         this.current = current;
     }
 

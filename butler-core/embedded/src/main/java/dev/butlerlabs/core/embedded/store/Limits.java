@@ -11,17 +11,17 @@ final class Limits {
 
     static String checkKey(String key) {
         if (key.isEmpty() || key.length() > MOST_KEY_CHARACTERS) {
-            throw new IllegalArgumentException("a key has 1 to " + MOST_KEY_CHARACTERS + " characters");
+            throw new IllegalArgumentException("a key must have 1 to " + MOST_KEY_CHARACTERS + " characters");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(key)) {
-            throw new IllegalArgumentException("a key is well-formed Unicode");
+            throw new IllegalArgumentException("a key must be valid Unicode");
         }
         return key;
     }
 
     static Entry check(Entry entry) {
         if (entry.value().length > MOST_VALUE_BYTES) {
-            throw new IllegalArgumentException("a value has at most " + MOST_VALUE_BYTES + " bytes");
+            throw new IllegalArgumentException("a value must not exceed " + MOST_VALUE_BYTES + " bytes");
         }
         return entry;
     }

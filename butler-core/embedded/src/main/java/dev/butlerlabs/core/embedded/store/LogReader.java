@@ -68,7 +68,7 @@ final class LogReader {
                             ? ends(payload.readLong())
                             : replay.apply(code, EventCodec.readEntry(payload)));
             if (!fits) {
-                throw Damage.at(file, start, "a frame does not continue the one before it");
+                throw Damage.at(file, start, "a frame is inconsistent with the previous one");
             }
         }
     }
@@ -93,7 +93,7 @@ final class LogReader {
             return;
         }
         LOG.warn(
-                "{} ends in {} bytes of a write that was cut short and never acknowledged; they are removed",
+                "{} ends with {} bytes of an incomplete write that was never acknowledged; removing them",
                 file.name(),
                 file.size() - start);
         file.truncate(start);

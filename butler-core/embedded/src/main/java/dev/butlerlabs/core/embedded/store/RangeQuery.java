@@ -14,7 +14,7 @@ public record RangeQuery(String prefix, String startAfter, int limit, long atRev
         Objects.requireNonNull(prefix, "prefix");
         Objects.requireNonNull(startAfter, "startAfter");
         if (limit < 0 || atRevision < 0) {
-            throw new IllegalArgumentException("limit and revision are never negative");
+            throw new IllegalArgumentException("limit and revision must not be negative");
         }
     }
 

@@ -31,7 +31,7 @@ final class Recovery {
             return recovery;
         } catch (IOException failure) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "The data folder " + disk.place() + " cannot be used: " + failure, failure);
+                    ErrorCode.ENVIRONMENT, "Cannot use data directory " + disk.place() + ": " + failure, failure);
         } finally {
             if (!done) {
                 disk.close();

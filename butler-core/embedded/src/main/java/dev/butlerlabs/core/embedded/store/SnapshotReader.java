@@ -34,7 +34,7 @@ final class SnapshotReader {
                     readSection(section, payload);
                 }
                 case FrameReader.Found.Broken() -> throw Damage.at(file, start, "a frame fails its checksum");
-                case FrameReader.Found.End() -> throw Damage.at(file, start, "its end is missing");
+                case FrameReader.Found.End() -> throw Damage.at(file, start, "the file is truncated");
             }
         }
     }
@@ -79,10 +79,10 @@ final class SnapshotReader {
     private Checkpoint end(Decoder payload, FrameReader frames) throws IOException {
         long floor = payload.readLong();
         if (payload.readLong() != entries.size() || payload.readLong() != events.size()) {
-            throw Damage.at(file, frames.position(), "it holds less than it promises");
+            throw Damage.at(file, frames.position(), "the number of entries does not match the count at its end");
         }
         if (!(frames.next() instanceof FrameReader.Found.End)) {
-            throw Damage.at(file, frames.position(), "something follows its end");
+            throw Damage.at(file, frames.position(), "unexpected data after the end of the snapshot");
         }
         return new Checkpoint(new State(name.revision(), tree()), floor, events);
     }

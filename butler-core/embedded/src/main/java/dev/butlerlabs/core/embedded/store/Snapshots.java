@@ -45,7 +45,7 @@ final class Snapshots implements AutoCloseable {
                 removeReplaced(name.revision());
             }
         } catch (IOException | RuntimeException failure) {
-            LOG.warn("the snapshot {} was not written, the logs before it stay: {}", name, failure.toString());
+            LOG.warn("cannot write snapshot {}, keeping the logs before it: {}", name, failure.toString());
         }
     }
 

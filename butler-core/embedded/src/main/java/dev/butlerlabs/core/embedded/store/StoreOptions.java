@@ -25,7 +25,7 @@ public record StoreOptions(
 
     public StoreOptions {
         if (historyEvents < 0 || historyBytes < 0 || snapshotLogBytes < 1 || subscriptionEvents < 1) {
-            throw new IllegalArgumentException("bounds of a store are positive");
+            throw new IllegalArgumentException("the limits of a store must be positive");
         }
     }
 

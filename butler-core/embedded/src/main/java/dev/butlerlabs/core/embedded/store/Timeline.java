@@ -46,7 +46,7 @@ final class Timeline {
             return new Checkpoint(state, history.floor(), history.after(revision));
         });
         if (revision > past.state().revision()) {
-            throw new IllegalArgumentException("revision " + revision + " has not happened yet");
+            throw new IllegalArgumentException("revision " + revision + " is in the future");
         }
         return new State(revision, undo(past.state().tree(), past.history(), prefix));
     }

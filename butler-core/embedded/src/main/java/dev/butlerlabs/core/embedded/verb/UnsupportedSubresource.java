@@ -41,6 +41,6 @@ record UnsupportedSubresource(String phrase) {
     }
 
     ApiException refusal() {
-        return ApiException.notSupported(phrase + " is not supported by the embedded API: no pods run in it");
+        return ApiException.notSupported(phrase + " is not supported by the embedded API: it does not run pods");
     }
 }

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  * @param readTimeout maximum time for the request line, the headers or the body to arrive, and maximum time a connection stays idle, before
  *     it is closed
  * @param repair if present, a damaged last record of the stored log is removed and reported here; otherwise the server does not start
+ * @throws IllegalArgumentException if the port is not between 0 and 65535
  */
 public record EmbeddedApiOptions(
         Optional<Path> dataDirectory,
@@ -43,6 +44,7 @@ public record EmbeddedApiOptions(
      * CRDs in YAML and the field manager that applies them.
      *
      * @param manager the field manager that owns their fields
+     * @param documents the YAML documents, one CRD each
      */
     public record Definitions(String manager, List<String> documents) {
         static final Definitions NONE = new Definitions("", List.of());
@@ -80,6 +82,7 @@ public record EmbeddedApiOptions(
                 Optional.empty());
     }
 
+    /** Options for a server that stores its objects, certificates and token in a directory, which is created if it is missing. */
     public static EmbeddedApiOptions inDirectory(Path directory) {
         return new EmbeddedApiOptions(
                 Optional.of(directory),
@@ -93,21 +96,25 @@ public record EmbeddedApiOptions(
                 Optional.empty());
     }
 
+    /** Sets the port on 127.0.0.1; 0 selects a free port. */
     public EmbeddedApiOptions withPort(int fixed) {
         return new EmbeddedApiOptions(
                 dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout, repair);
     }
 
+    /** Sets the time source for metadata and certificates. */
     public EmbeddedApiOptions withClock(Clock other) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout, repair);
     }
 
+    /** Sets the number of changes kept for watches and for lists at an older resource version. */
     public EmbeddedApiOptions withHistory(int events) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, events, clock, definitions, identity, gate, readTimeout, repair);
     }
 
+    /** Sets the CRDs to serve from the start. */
     public EmbeddedApiOptions withDefinitions(Definitions first) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair);

@@ -7,6 +7,7 @@ package dev.butlerlabs.core.embedded;
  * request.
  */
 public interface Gate {
+    /** Passes all requests. */
     Gate OPEN = visit -> Verdict.PASS;
 
     /** Decides about a request before it is handled. */
@@ -17,6 +18,7 @@ public interface Gate {
 
     /** The decision about a request. */
     enum Verdict {
+        /** The request is handled, and the response is sent. */
         PASS,
         /** The request is not handled, and the connection is closed. */
         REFUSE,

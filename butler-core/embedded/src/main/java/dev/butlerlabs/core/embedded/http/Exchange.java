@@ -45,7 +45,7 @@ final class Exchange {
         this.readTimeout = readTimeout;
     }
 
-    /** Clears all references: a timer of the web server keeps running after its shutdown and holds this object for ever. */
+    /** Releases the handler, because a timer of the web server keeps running after its shutdown and references this object for ever. */
     void close() {
         handler = request -> {
             throw new UnheardException();

@@ -54,7 +54,12 @@ public final class ServerIdentity {
         this.clients = clients;
     }
 
-    /** Reads the identity stored in a directory, and generates it there at the first start. Without a directory, generates a new identity. */
+    /**
+     * Reads the identity stored in a directory, and generates it there at the first start. Without a directory, generates a new identity.
+     *
+     * @param now the current time, from which the validity of generated certificates is computed
+     * @throws ButlerException ENVIRONMENT if the files cannot be read or written
+     */
     public static ServerIdentity in(Optional<Path> directory, Instant now) {
         try {
             return directory.isPresent() ? kept(new IdentityFiles(directory.get()), now) : fresh(now);
@@ -66,7 +71,11 @@ public final class ServerIdentity {
         }
     }
 
-    /** Returns an externally issued identity with a newly generated token. */
+    /**
+     * Returns an externally issued identity with a newly generated token.
+     *
+     * @throws ButlerException if a component is not valid PEM; the problems name the component
+     */
     public static ServerIdentity given(ServingIdentity identity) {
         return GivenIdentity.read(identity, newToken(new SecureRandom()));
     }
@@ -115,6 +124,7 @@ public final class ServerIdentity {
         return clients.flatMap(known -> known.caller(chain, now));
     }
 
+    /** Returns a TLS context for the server socket. */
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

@@ -45,6 +45,7 @@ public final class Registry {
         return store;
     }
 
+    /** Returns the stored object; empty if it does not exist. */
     public Optional<Entry> find(Place place) {
         return store.get(place.key());
     }
@@ -58,6 +59,7 @@ public final class Registry {
         return store.range(query);
     }
 
+    /** Creates an object; throws {@link ApiException} if it is invalid or already exists. */
     public Written create(Resource resource, String namespace, KubernetesObject object, WriteOptions options) {
         return creation.create(resource, namespace, object, options);
     }
@@ -67,6 +69,7 @@ public final class Registry {
         return update.update(place, change, mayCreate, options);
     }
 
+    /** Deletes an object, or marks it for deletion if it has finalizers; throws {@link ApiException} if a precondition fails. */
     public Written delete(Place place, DeleteOptions options) {
         return deletion.delete(place, options);
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Strategy of workloads with a pod template: the selector defaults to the labels of the template and cannot be changed. */
+/** Strategy of workloads with a pod template: the selector must match the labels of the template and cannot be changed. */
 final class WorkloadStrategy implements Strategy {
 
     @Override

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import java.util.List;
 import java.util.Map;
 
-/** Table columns of volumes, claims and storage classes. */
+/** Table columns of PersistentVolumeClaims and StorageClasses. */
 final class StorageTables {
     private StorageTables() {}
 

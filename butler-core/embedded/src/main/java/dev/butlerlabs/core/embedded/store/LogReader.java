@@ -31,7 +31,7 @@ final class LogReader {
     /**
      * Replays the log.
      *
-     * @param next the revision that the next log continues; empty if there is no next log, so that a crash may have truncated this one
+     * @param next the revision that the next log continues; empty for the last log, whose end a crash may have truncated
      */
     LogFile read(OptionalLong next) throws IOException {
         FileHeader header = FileHeader.read(file, name);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Validates that embedded resources have apiVersion, kind and valid metadata. */
+/** Validates that embedded resources have a valid apiVersion and kind. */
 final class EmbeddedResourceValidation {
     private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     private static final String LABEL_RULE =

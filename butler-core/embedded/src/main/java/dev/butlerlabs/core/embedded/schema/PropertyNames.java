@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.schema;
 
 import java.util.Set;
 
-/** Escapes property names for CEL: characters that are not allowed in an identifier are written as words between underscores. */
+/** Escapes property names for CEL: reserved words and characters that an identifier cannot contain are written between underscores. */
 final class PropertyNames {
     private static final Set<String> RESERVED = Set.of(
             "true",

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Equals every value that is not written. Jackson asks a filter through {@code equals}; its own {@code NON_EMPTY} would also drop
- * empty strings, and the empty string is a value: the path of a JSON patch on the whole document, for one.
+ * Equals every value that is not serialized; Jackson calls {@code equals} of a value filter. {@code NON_EMPTY} would also omit
+ * empty strings, but an empty string is a value, such as the path of a JSON patch for the whole document.
  */
 final class AbsentValue {
     @Override

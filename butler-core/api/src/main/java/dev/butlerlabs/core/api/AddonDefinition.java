@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** An entry of the catalogue: something that can be installed on clusters. */
+/** An addon of the catalog that can be installed on clusters. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames({"ad", "adddef"})
-@JsonClassDescription("An entry of the catalogue: something that can be installed on clusters.")
+@JsonClassDescription("An addon of the catalog that can be installed on clusters.")
 @AdditionalPrinterColumn(name = "Display Name", jsonPath = ".spec.displayName")
 @AdditionalPrinterColumn(name = "Category", jsonPath = ".spec.category")
 @AdditionalPrinterColumn(name = "Chart", jsonPath = ".spec.chart.name")

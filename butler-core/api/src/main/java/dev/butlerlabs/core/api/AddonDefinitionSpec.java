@@ -10,47 +10,47 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
 
-/** What the addon is and how it is installed. */
+/** The addon and how it is installed. */
 @ApiRecord
-@JsonClassDescription("What the addon is and how it is installed.")
+@JsonClassDescription("The addon and how it is installed.")
 public record AddonDefinitionSpec(
-        @Required @Size(min = 1, max = 64) @JsonPropertyDescription("Name shown to people.")
+        @Required @Size(min = 1, max = 64) @JsonPropertyDescription("Display name.")
         String displayName,
 
-        @Required @Size(min = 1, max = 512) @JsonPropertyDescription("What the addon is for.")
+        @Required @Size(min = 1, max = 512) @JsonPropertyDescription("Description of the addon.")
         String description,
 
-        @Required @JsonPropertyDescription("Shelf of the catalogue it stands on.")
+        @Required @JsonPropertyDescription("Category in the catalog.")
         Category category,
 
-        @Size(max = 8) @JsonPropertyDescription("An emoji or a few letters that stand for it.")
+        @Size(max = 8) @JsonPropertyDescription("Icon, as an emoji or a few letters.")
         String icon,
 
-        @Size(max = 131072) @JsonPropertyDescription("A picture that stands for it, as a data URL.")
+        @Size(max = 131072) @JsonPropertyDescription("Icon image as a data URL.")
         String iconData,
 
-        @JsonPropertyDescription("Whether the platform needs it below everything, or it is an application.")
+        @JsonPropertyDescription("Whether the addon is part of the infrastructure layer or an application.")
         Tier tier,
 
-        @Default("false") @JsonPropertyDescription("Whether the platform installs it itself.")
+        @Default("false") @JsonPropertyDescription("Whether the platform installs the addon.")
         Boolean platform,
 
-        @Required @JsonPropertyDescription("The chart it is installed from.")
+        @Required @JsonPropertyDescription("Helm chart.")
         Chart chart,
 
-        @JsonPropertyDescription("How it is installed unless said otherwise.")
+        @JsonPropertyDescription("Default settings of the installation.")
         Defaults defaults,
 
         @JsonPropertyDescription("Addons that must be installed first.")
         List<String> dependsOn,
 
-        @JsonPropertyDescription("Where to read more.") Links links,
-        @JsonPropertyDescription("Who looks after it.") Maintainer maintainer) {
+        @JsonPropertyDescription("Links to further information.") Links links,
+        @JsonPropertyDescription("Maintainer of the addon.") Maintainer maintainer) {
     public AddonDefinitionSpec {
         dependsOn = Copies.of(dependsOn);
     }
 
-    /** Shelves of the catalogue. */
+    /** Categories of the catalog. */
     public enum Category {
         @JsonProperty("cni")
         CNI,
@@ -82,7 +82,7 @@ public record AddonDefinitionSpec(
         OTHER
     }
 
-    /** What an addon builds on. */
+    /** The layer of an addon. */
     public enum Tier {
         @JsonProperty("infrastructure")
         INFRASTRUCTURE,
@@ -90,26 +90,26 @@ public record AddonDefinitionSpec(
         APPS
     }
 
-    /** The chart an addon is installed from. */
+    /** The Helm chart of an addon. */
     @ApiRecord
     public record Chart(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("Address of the chart repository.")
+            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the chart repository.")
             String repository,
 
             @Required @Size(min = 1) @JsonPropertyDescription("Name of the chart.")
             String name,
 
-            @Required @JsonPropertyDescription("Version installed when none is asked for.")
+            @Required @JsonPropertyDescription("Default version.")
             String defaultVersion,
 
-            @JsonPropertyDescription("Versions that may be asked for.")
+            @JsonPropertyDescription("Supported versions.")
             List<String> availableVersions) {
         public Chart {
             availableVersions = Copies.of(availableVersions);
         }
     }
 
-    /** How an addon is installed unless said otherwise. */
+    /** Default settings of an installation. */
     @ApiRecord
     public record Defaults(
             @JsonPropertyDescription("Name of the release.") String releaseName,
@@ -117,36 +117,36 @@ public record AddonDefinitionSpec(
             @JsonPropertyDescription("Namespace of the release.")
             String namespace,
 
-            @Default("true") @JsonPropertyDescription("Whether the namespace is made when missing.")
+            @Default("true") @JsonPropertyDescription("Whether to create the namespace if it does not exist.")
             Boolean createNamespace,
 
-            @Default("10m") @JsonPropertyDescription("How long the installation may take.")
+            @Default("10m") @JsonPropertyDescription("Timeout of the installation.")
             String timeout,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public Defaults {
             values = Copies.of(values);
         }
     }
 
-    /** Where to read more about an addon. */
+    /** Links to further information about an addon. */
     @ApiRecord
     public record Links(
-            @JsonPropertyDescription("Address of the documentation.")
+            @JsonPropertyDescription("URL of the documentation.")
             String documentation,
 
-            @JsonPropertyDescription("Address of the project.")
+            @JsonPropertyDescription("URL of the project home page.")
             String homepage,
 
-            @JsonPropertyDescription("Address of the source.")
+            @JsonPropertyDescription("URL of the source repository.")
             String source) {}
 
-    /** Who looks after an addon. */
+    /** Maintainer of an addon. */
     @ApiRecord
     public record Maintainer(
             @JsonPropertyDescription("Name of the person or project.")
             String name,
 
-            @JsonPropertyDescription("Address for mail.") String email) {}
+            @JsonPropertyDescription("Email address.") String email) {}
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.api;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 
-/** Addresses from the first to the last. */
+/** A range of addresses, both ends included. */
 @ApiRecord
 public record AddressRange(
         @Required @JsonPropertyDescription("First address.") String start,

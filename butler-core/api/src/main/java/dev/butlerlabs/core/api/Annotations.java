@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** Annotations Butler reads and writes. */
+/** Annotations that Butler reads and writes. */
 public final class Annotations {
     public static final String DESCRIPTION = ApiGroup.NAME + "/description";
     public static final String CREATED_BY = ApiGroup.NAME + "/created-by";
@@ -8,30 +8,36 @@ public final class Annotations {
     public static final String OWNER = ApiGroup.NAME + "/owner";
     public static final String MIGRATION_OPERATION = ApiGroup.NAME + "/migration-operation";
 
-    /** On a TenantCluster that is paused: what its management policy was before. */
+    /** On a paused TenantCluster: its previous management policy. */
     public static final String MODE_BEFORE_PAUSE = ApiGroup.NAME + "/mode-before-pause";
 
-    /** On a Workspace: somebody wants to connect, and since when. */
+    /** On a Workspace: the time of the last connection request. */
     public static final String CONNECT = ApiGroup.NAME + "/connect";
 
     public static final String CONNECT_TIME = ApiGroup.NAME + "/connect-time";
 
-    /** On a MachineRequest: the zone to make the machine in. */
+    /** On a MachineRequest: the availability zone of the machine. */
     public static final String AVAILABILITY_ZONE = ApiGroup.NAME + "/availability-zone";
 
-    /** On a MachineRequest or LoadBalancerRequest: whose what it stands for is, in the marks on the infrastructure; outlives a move of the object. */
+    /**
+     * On a MachineRequest or LoadBalancerRequest: the owner ID in the ownership tags of the infrastructure resource. It does not
+     * change when the object moves to another cluster.
+     */
     public static final String OWNER_ID = ApiGroup.NAME + "/owner-id";
 
-    /** On a MachineRequest that is being deleted: its machine, named here, is left as it is; for infrastructures that are no more. */
+    /**
+     * On a MachineRequest that is being deleted: the name of its machine, which is not deleted. For infrastructures that no
+     * longer exist.
+     */
     public static final String ABANDON_MACHINE = ApiGroup.NAME + "/abandon-machine";
 
-    /** On a Cluster API Machine: it has accepted its Talos configuration. */
+    /** On a Cluster API Machine: the machine accepted its Talos configuration. */
     public static final String TALOS_CONFIG_APPLIED = ApiGroup.NAME + "/talos-config-applied";
 
-    /** On a ManagementAddon or TenantAddon: the Secret whose {@code values.yaml} overrules the values of the spec. */
+    /** On a ManagementAddon or TenantAddon: the Secret whose {@code values.yaml} overrides the values of the spec. */
     public static final String VALUES_SECRET = ApiGroup.NAME + "/values-secret";
 
-    /** On a Secret: the namespaces, comma-separated, whose objects may refer to it. */
+    /** On a Secret: comma-separated list of namespaces whose objects may refer to it. */
     public static final String ALLOW_REFERENCES_FROM = ApiGroup.NAME + "/allow-references-from";
 
     private Annotations() {}

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** Where Butler's kinds live in the Kubernetes API. */
+/** The API group of the Butler custom resources. */
 public final class ApiGroup {
     public static final String NAME = "butler.butlerlabs.dev";
     public static final String VERSION = "v1alpha1";

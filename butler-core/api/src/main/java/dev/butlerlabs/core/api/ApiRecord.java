@@ -10,8 +10,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A piece of a custom resource: it ignores fields of newer versions when read, leaves absent ones out when written, and has a
- * builder ({@code MachineRequestStatusBuilder.builder(old).phase(...).build()}).
+ * Marks a record that is part of a custom resource: it ignores unknown fields when read, omits absent fields when written, and
+ * has a builder ({@code MachineRequestStatusBuilder.builder(old).phase(...).build()}).
  */
 @JacksonAnnotationsInside
 @JsonIgnoreProperties(ignoreUnknown = true)

@@ -6,49 +6,49 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import java.util.List;
 
-/** What is installed on a new management cluster. Each part left out is installed with its defaults. */
+/** The addons of a new management cluster. Missing sections use their defaults. */
 @ApiRecord
 public record BootstrapAddons(
-        @JsonPropertyDescription("Network of the pods.") Cni cni,
+        @JsonPropertyDescription("Pod network.") Cni cni,
 
-        @JsonPropertyDescription("Virtual address of the control plane.")
+        @JsonPropertyDescription("Virtual IP address of the control plane.")
         ControlPlaneHa controlPlaneHA,
 
-        @JsonPropertyDescription("Addresses for services of type LoadBalancer.")
+        @JsonPropertyDescription("Load balancer for Services of type LoadBalancer.")
         LoadBalancer loadBalancer,
 
-        @JsonPropertyDescription("Volumes.") Storage storage,
-        @JsonPropertyDescription("Certificates.") CertManager certManager,
+        @JsonPropertyDescription("Persistent storage.") Storage storage,
+        @JsonPropertyDescription("Certificate management with cert-manager.") CertManager certManager,
 
-        @JsonPropertyDescription("Traffic from outside by host name.")
+        @JsonPropertyDescription("Ingress controller.")
         Ingress ingress,
 
-        @JsonPropertyDescription("Hosting of the control planes of tenant clusters.")
+        @JsonPropertyDescription("Hosted control planes of tenant clusters.")
         ControlPlaneProvider controlPlaneProvider,
 
-        @JsonPropertyDescription("Cluster API, which makes the machines of tenant clusters.")
+        @JsonPropertyDescription("Cluster API, which creates the machines of tenant clusters.")
         Capi capi,
 
-        @JsonPropertyDescription("Delivery from a Git repository.")
+        @JsonPropertyDescription("GitOps from a Git repository.")
         GitOps gitOps,
 
-        @JsonPropertyDescription("Butler's own controllers.")
+        @JsonPropertyDescription("Butler controllers.")
         ButlerController butlerController,
 
-        @JsonPropertyDescription("Butler's web console.") Console console) {
+        @JsonPropertyDescription("Butler web console.") Console console) {
 
-    /** Network of the pods. */
+    /** Pod network. */
     @ApiRecord
     public record Cni(
-            @Default("cilium") @JsonPropertyDescription("Which network is installed.")
+            @Default("cilium") @JsonPropertyDescription("CNI plugin.")
             Cni.Type type,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @Default("true") @JsonPropertyDescription("Whether traffic can be observed with Hubble.")
+            @Default("true") @JsonPropertyDescription("Whether Hubble is enabled.")
             Boolean hubbleEnabled) {
-        /** Which network is installed. */
+        /** CNI plugin. */
         public enum Type {
             @JsonProperty("cilium")
             CILIUM,
@@ -57,15 +57,15 @@ public record BootstrapAddons(
         }
     }
 
-    /** Virtual address of the control plane. */
+    /** Virtual IP address of the control plane. */
     @ApiRecord
     public record ControlPlaneHa(
-            @Default("kube-vip") @JsonPropertyDescription("What carries the virtual address.")
+            @Default("kube-vip") @JsonPropertyDescription("Provider of the virtual IP address.")
             ControlPlaneHa.Type type,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version) {
-        /** What carries the virtual address. */
+        /** Provider of the virtual IP address. */
         public enum Type {
             @JsonProperty("kube-vip")
             KUBE_VIP,
@@ -74,16 +74,16 @@ public record BootstrapAddons(
         }
     }
 
-    /** Addresses for services of type LoadBalancer. */
+    /** Load balancer for Services of type LoadBalancer. */
     @ApiRecord
     public record LoadBalancer(
-            @Default("metallb") @JsonPropertyDescription("What hands the addresses out.")
+            @Default("metallb") @JsonPropertyDescription("Load balancer implementation.")
             LoadBalancer.Type type,
 
             @JsonPropertyDescription(
-                    "Addresses to hand out, as a range or CIDR; spec.network.loadBalancerPool when left out.")
+                    "Address range or CIDR. Defaults to spec.network.loadBalancerPool.")
             String addressPool) {
-        /** What hands addresses out. */
+        /** Load balancer implementations. */
         public enum Type {
             @JsonProperty("metallb")
             METALLB,
@@ -92,18 +92,18 @@ public record BootstrapAddons(
         }
     }
 
-    /** Volumes. */
+    /** Persistent storage. */
     @ApiRecord
     public record Storage(
-            @Default("longhorn") @JsonPropertyDescription("What provides volumes.")
+            @Default("longhorn") @JsonPropertyDescription("Storage provider.")
             Storage.Type type,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @Default("3") @JsonPropertyDescription("Copies kept of every volume.")
+            @Default("3") @JsonPropertyDescription("Number of replicas of each volume.")
             Integer replicaCount) {
-        /** What provides volumes. */
+        /** Storage provider. */
         public enum Type {
             @JsonProperty("longhorn")
             LONGHORN,
@@ -112,27 +112,27 @@ public record BootstrapAddons(
         }
     }
 
-    /** Certificates. */
+    /** Certificate management with cert-manager. */
     @ApiRecord
     public record CertManager(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version) {}
 
-    /** Traffic from outside by host name. */
+    /** Ingress controller. */
     @ApiRecord
     public record Ingress(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Default("traefik") @JsonPropertyDescription("Which controller is installed.")
+            @Default("traefik") @JsonPropertyDescription("Ingress controller type.")
             Ingress.Type type,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version) {
-        /** Which ingress controller is installed. */
+        /** Ingress controller types. */
         public enum Type {
             @JsonProperty("traefik")
             TRAEFIK,
@@ -143,18 +143,18 @@ public record BootstrapAddons(
         }
     }
 
-    /** Hosting of the control planes of tenant clusters. */
+    /** Hosted control planes of tenant clusters. */
     @ApiRecord
     public record ControlPlaneProvider(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Default("steward") @JsonPropertyDescription("What hosts the control planes.")
+            @Default("steward") @JsonPropertyDescription("Control plane provider.")
             ControlPlaneProvider.Type type,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version) {
-        /** What hosts control planes. */
+        /** Control plane providers. */
         public enum Type {
             @JsonProperty("steward")
             STEWARD,
@@ -168,14 +168,14 @@ public record BootstrapAddons(
     /** Cluster API. */
     @ApiRecord
     public record Capi(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
             @Default("v1.9.4") @JsonPropertyDescription("Version of Cluster API.")
             String version,
 
             @JsonPropertyDescription(
-                    "Infrastructures tenant clusters may be made on; the one of the management cluster when left out.")
+                    "Infrastructure providers for tenant clusters. Defaults to the provider of the management cluster.")
             List<InfrastructureProvider> infrastructureProviders) {
         public Capi {
             infrastructureProviders = Copies.of(infrastructureProviders);
@@ -187,25 +187,25 @@ public record BootstrapAddons(
     public record InfrastructureProvider(
             @Required
             @JsonPropertyDescription(
-                    "Infrastructure: harvester, nutanix, proxmox, gcp, aws, azure, or any other provider installed.")
+                    "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, or another installed provider.")
             String name,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version,
 
             @JsonPropertyDescription(
-                    "Secret with the credentials it works with; those of the management cluster when left out.")
+                    "Secret with the provider credentials. Defaults to the credentials of the management cluster.")
             SecretReference credentialsSecretRef) {}
 
-    /** Delivery from a Git repository. */
+    /** GitOps from a Git repository. */
     @ApiRecord
     public record GitOps(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Default("flux") @JsonPropertyDescription("What delivers.")
+            @Default("flux") @JsonPropertyDescription("GitOps tool.")
             GitOps.Type type) {
-        /** What delivers. */
+        /** GitOps tool. */
         public enum Type {
             @JsonProperty("flux")
             FLUX,
@@ -214,45 +214,45 @@ public record BootstrapAddons(
         }
     }
 
-    /** Butler's own controllers. */
+    /** Butler controllers. */
     @ApiRecord
     public record ButlerController(
-            @Default("true") @JsonPropertyDescription("Whether they are installed.")
+            @Default("true") @JsonPropertyDescription("Whether the controllers are installed.")
             Boolean enabled,
 
-            @Default("ghcr.io/butlerdotdev/butler-controller") @JsonPropertyDescription("Image without its tag.")
+            @Default("ghcr.io/butlerdotdev/butler-controller") @JsonPropertyDescription("Image without the tag.")
             String image,
 
-            @Default("latest") @JsonPropertyDescription("Tag of the image.")
+            @Default("latest") @JsonPropertyDescription("Image tag.")
             String version) {}
 
-    /** Butler's web console. */
+    /** Butler web console. */
     @ApiRecord
     public record Console(
-            @Default("false") @JsonPropertyDescription("Whether it is installed.")
+            @Default("false") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
             @Default("latest") @JsonPropertyDescription("Version of the console.")
             String version,
 
-            @JsonPropertyDescription("How the console is reached from outside.")
+            @JsonPropertyDescription("How the console is exposed.")
             ConsoleIngress ingress) {}
 
-    /** How the console is reached from outside. */
+    /** How the console is exposed. */
     @ApiRecord
     public record ConsoleIngress(
-            @Default("false") @JsonPropertyDescription("Whether an Ingress is made.")
+            @Default("false") @JsonPropertyDescription("Whether an Ingress is created.")
             Boolean enabled,
 
             @JsonPropertyDescription("Host name of the console.")
             String host,
 
-            @JsonPropertyDescription("Ingress class; the default of the cluster when left out.")
+            @JsonPropertyDescription("Ingress class. Defaults to the default class of the cluster.")
             String className,
 
             @Default("false") @JsonPropertyDescription("Whether the console is served over TLS.")
             Boolean tls,
 
-            @JsonPropertyDescription("Secret with the certificate of the host name.")
+            @JsonPropertyDescription("Secret with the TLS certificate.")
             String tlsSecretName) {}
 }

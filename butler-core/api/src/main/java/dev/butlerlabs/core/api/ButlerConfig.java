@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** The settings of the platform. There is one, named butler. */
+/** The platform settings. There is a single object, named butler. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("bc")
-@JsonClassDescription("The settings of the platform; there is one object, named butler.")
+@JsonClassDescription("The platform settings. There is a single object, named butler.")
 @AdditionalPrinterColumn(name = "Mode", jsonPath = ".spec.multiTenancy.mode")
 @AdditionalPrinterColumn(name = "Git", jsonPath = ".spec.gitProvider.type")
 @AdditionalPrinterColumn(name = "Teams", jsonPath = ".status.teamCount", type = INTEGER)

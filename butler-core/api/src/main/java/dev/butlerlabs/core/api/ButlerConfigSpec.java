@@ -11,61 +11,61 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** The settings of the platform. */
+/** The platform settings. */
 @ApiRecord
-@JsonClassDescription("The settings of the platform.")
+@JsonClassDescription("The platform settings.")
 public record ButlerConfigSpec(
-        @JsonPropertyDescription("Whether clusters belong to teams.")
+        @JsonPropertyDescription("Multi-tenancy settings.")
         MultiTenancy multiTenancy,
 
         @Default("butler-tenants") @JsonPropertyDescription("Namespace of tenant clusters without a team.")
         String defaultNamespace,
 
-        @JsonPropertyDescription("The ProviderConfig of tenant clusters that name none.")
+        @JsonPropertyDescription("Default ProviderConfig of tenant clusters.")
         LocalReference defaultProviderConfigRef,
 
-        @JsonPropertyDescription("Limits of teams that have none of their own.")
+        @JsonPropertyDescription("Default limits of teams.")
         TeamLimits defaultTeamLimits,
 
-        @JsonPropertyDescription("Versions of the addons of tenant clusters that name none.")
+        @JsonPropertyDescription("Default addon versions of tenant clusters.")
         AddonVersions defaultAddonVersions,
 
-        @JsonPropertyDescription("Resources of the control planes of tenant clusters that name none.")
+        @JsonPropertyDescription("Default resources of tenant control planes.")
         ControlPlaneResources defaultControlPlaneResources,
 
-        @JsonPropertyDescription("Time servers of machines that name none.")
+        @JsonPropertyDescription("Default time servers of machines.")
         List<String> defaultTimeServers,
 
-        @JsonPropertyDescription("How control planes of tenant clusters are reached from outside.")
+        @JsonPropertyDescription("How control planes of tenant clusters are exposed.")
         ControlPlaneExposure controlPlaneExposure,
 
-        @JsonPropertyDescription("Public key that may log in to the machines over SSH.")
+        @JsonPropertyDescription("SSH public key that is authorized on the machines.")
         String sshAuthorizedKey,
 
-        @JsonPropertyDescription("Where system images are made.")
+        @JsonPropertyDescription("Image factory settings.")
         ImageFactory imageFactory,
 
-        @JsonPropertyDescription("Where repositories are kept.")
+        @JsonPropertyDescription("Git provider settings.")
         GitProvider gitProvider,
 
         @JsonPropertyDescription("Logs, metrics and traces of tenant clusters.")
         Observability observability,
 
-        @JsonPropertyDescription("A record of who did what.")
+        @JsonPropertyDescription("Audit log.")
         Audit audit,
 
-        @JsonPropertyDescription("Who is told when something happens.")
+        @JsonPropertyDescription("Notification settings.")
         Notifications notifications) {
     public ButlerConfigSpec {
         defaultTimeServers = Copies.of(defaultTimeServers);
     }
 
-    /** Whether clusters belong to teams. */
+    /** Multi-tenancy settings. */
     @ApiRecord
     public record MultiTenancy(
-            @Default("Disabled") @JsonPropertyDescription("Whether a cluster must, may or cannot have a team.")
+            @Default("Disabled") @JsonPropertyDescription("Whether a cluster must, can or cannot belong to a team.")
             Mode mode) {
-        /** Whether a cluster must, may or cannot have a team. */
+        /** Whether a cluster must, can or cannot belong to a team. */
         public enum Mode {
             @JsonProperty("Enforced")
             ENFORCED,
@@ -76,25 +76,25 @@ public record ButlerConfigSpec(
         }
     }
 
-    /** Limits of teams that have none of their own. */
+    /** Default limits of teams. */
     @ApiRecord
     public record TeamLimits(
-            @Min(1) @JsonPropertyDescription("Clusters a team may have.")
+            @Min(1) @JsonPropertyDescription("Maximum number of clusters per team.")
             Integer maxClusters,
 
-            @Min(1) @JsonPropertyDescription("Workers a cluster may have.")
+            @Min(1) @JsonPropertyDescription("Maximum number of workers per cluster.")
             Integer maxWorkersPerCluster,
 
-            @JsonPropertyDescription("Processors all workers of a team may have together.")
+            @JsonPropertyDescription("CPU limit for all workers of a team.")
             Quantity maxTotalCPU,
 
-            @JsonPropertyDescription("Memory all workers of a team may have together.")
+            @JsonPropertyDescription("Memory limit for all workers of a team.")
             Quantity maxTotalMemory,
 
-            @JsonPropertyDescription("Storage all clusters of a team may have together.")
+            @JsonPropertyDescription("Storage limit for all clusters of a team.")
             Quantity maxTotalStorage) {}
 
-    /** Versions of the addons of tenant clusters that name none. */
+    /** Default addon versions of tenant clusters. */
     @ApiRecord
     public record AddonVersions(
             @JsonPropertyDescription("Version of Cilium.") String cilium,
@@ -107,37 +107,37 @@ public record ButlerConfigSpec(
             @JsonPropertyDescription("Version of Traefik.") String traefik,
             @JsonPropertyDescription("Version of Flux.") String fluxcd) {}
 
-    /** Where system images are made. */
+    /** Image factory settings. */
     @ApiRecord
     public record ImageFactory(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("Address of the image factory.")
+            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the image factory.")
             String url,
 
             @JsonPropertyDescription("Secret with the credentials of the image factory.")
             SecretReference credentialsRef,
 
-            @JsonPropertyDescription("Id of the schematic of machines that name none.")
+            @JsonPropertyDescription("Default schematic ID of machines.")
             String defaultSchematicID,
 
             @Default("true")
-            @JsonPropertyDescription("Whether missing images are brought to the infrastructure by themselves.")
+            @JsonPropertyDescription("Whether missing images are uploaded to the infrastructure automatically.")
             Boolean autoSync) {}
 
-    /** Where repositories are kept. */
+    /** Git provider settings. */
     @ApiRecord
     public record GitProvider(
-            @Required @JsonPropertyDescription("Kind of the service.")
+            @Required @JsonPropertyDescription("Type of the Git service.")
             Type type,
 
-            @Default("https://api.github.com") @JsonPropertyDescription("Address of its API.")
+            @Default("https://api.github.com") @JsonPropertyDescription("URL of its API.")
             String url,
 
-            @JsonPropertyDescription("Organization or group the repositories belong to.")
+            @JsonPropertyDescription("Organization or group of the repositories.")
             String organization,
 
             @Required @JsonPropertyDescription("Secret with the token.")
             LocalReference secretRef) {
-        /** Services that keep repositories. */
+        /** Git services. */
         public enum Type {
             @JsonProperty("github")
             GITHUB,
@@ -151,19 +151,19 @@ public record ButlerConfigSpec(
     /** Logs, metrics and traces of tenant clusters. */
     @ApiRecord
     public record Observability(
-            @JsonPropertyDescription("What is collected.") Collection collection,
-            @JsonPropertyDescription("Where it goes.") Pipeline pipeline) {}
+            @JsonPropertyDescription("Collection settings.") Collection collection,
+            @JsonPropertyDescription("Pipeline settings.") Pipeline pipeline) {}
 
     /** What is collected on tenant clusters. */
     @ApiRecord
     public record Collection(
-            @JsonPropertyDescription("Collectors every tenant cluster gets.")
+            @JsonPropertyDescription("Collectors installed on every tenant cluster.")
             AutoEnroll autoEnroll,
 
-            @JsonPropertyDescription("Which logs.") Logs logs,
-            @JsonPropertyDescription("Which metrics.") Metrics metrics) {}
+            @JsonPropertyDescription("Log collection.") Logs logs,
+            @JsonPropertyDescription("Metrics collection.") Metrics metrics) {}
 
-    /** Collectors every tenant cluster gets. */
+    /** Collectors installed on every tenant cluster. */
     @ApiRecord
     public record AutoEnroll(
             @JsonPropertyDescription("Vector, for logs.") Boolean vectorAgent,
@@ -174,49 +174,49 @@ public record ButlerConfigSpec(
             @JsonPropertyDescription("The OpenTelemetry collector, for traces.")
             Boolean otelCollector) {}
 
-    /** Which logs are collected. */
+    /** Log collection. */
     @ApiRecord
     public record Logs(
-            @JsonPropertyDescription("Logs of the pods.") Boolean podLogs,
-            @JsonPropertyDescription("Logs of the nodes.") Boolean journald,
+            @JsonPropertyDescription("Pod logs.") Boolean podLogs,
+            @JsonPropertyDescription("Node logs from journald.") Boolean journald,
 
-            @JsonPropertyDescription("Events of the cluster.")
+            @JsonPropertyDescription("Kubernetes events.")
             Boolean kubernetesEvents) {}
 
-    /** Which metrics are collected. */
+    /** Metrics collection. */
     @ApiRecord
     public record Metrics(
             @JsonPropertyDescription("Whether metrics are collected.")
             Boolean enabled,
 
-            @JsonPropertyDescription("How long the cluster keeps them.")
+            @JsonPropertyDescription("Retention time on the cluster.")
             String retention) {}
 
-    /** Where logs, metrics and traces go. */
+    /** The destination of logs, metrics and traces. */
     @ApiRecord
     public record Pipeline(
             @JsonPropertyDescription("The TenantCluster that receives them.")
             NamespacedReference clusterRef,
 
-            @JsonPropertyDescription("Address for logs.") String logEndpoint,
-            @JsonPropertyDescription("Address for metrics.") String metricEndpoint,
-            @JsonPropertyDescription("Address for traces.") String traceEndpoint) {}
+            @JsonPropertyDescription("URL of the log endpoint.") String logEndpoint,
+            @JsonPropertyDescription("URL of the metrics endpoint.") String metricEndpoint,
+            @JsonPropertyDescription("URL of the trace endpoint.") String traceEndpoint) {}
 
-    /** A record of who did what. */
+    /** Audit log. */
     @ApiRecord
     public record Audit(
-            @Default("true") @JsonPropertyDescription("Whether it is kept.")
+            @Default("true") @JsonPropertyDescription("Whether audit logging is enabled.")
             Boolean enabled,
 
-            @Default("10000") @Min(100) @Max(100000) @JsonPropertyDescription("Entries kept in memory.")
+            @Default("10000") @Min(100) @Max(100000) @JsonPropertyDescription("Maximum number of entries in memory.")
             Integer bufferSize,
 
-            @JsonPropertyDescription("Address every entry is sent to.")
+            @JsonPropertyDescription("Webhook URL that receives every entry.")
             String webhookURL) {}
 
-    /** Who is told when something happens. */
+    /** Notification settings. */
     @ApiRecord
     public record Notifications(
-            @JsonPropertyDescription("Address notices are sent to.")
+            @JsonPropertyDescription("Webhook URL that receives notifications.")
             String webhookURL) {}
 }

@@ -6,60 +6,60 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the platform. */
+/** The observed state of the platform. */
 @ApiRecord
-@JsonClassDescription("What is known of the platform.")
+@JsonClassDescription("The observed state of the platform.")
 public record ButlerConfigStatus(
         @JsonPropertyDescription("Number of teams.") Integer teamCount,
 
         @JsonPropertyDescription("Number of tenant clusters.")
         Integer clusterCount,
 
-        @JsonPropertyDescription("How control planes of tenant clusters are reached now.")
+        @JsonPropertyDescription("Current exposure mode of tenant control planes.")
         ControlPlaneExposure.Mode controlPlaneExposureMode,
 
-        @JsonPropertyDescription("Whether workers need a proxy to reach their control plane by name.")
+        @JsonPropertyDescription("Whether workers need a proxy to connect to their control plane by host name.")
         Boolean tcpProxyRequired,
 
-        @JsonPropertyDescription("The connection to the service that keeps repositories.")
+        @JsonPropertyDescription("The connection to the Git service.")
         GitProviderStatus gitProvider,
 
-        @JsonPropertyDescription("How far collection has come.")
+        @JsonPropertyDescription("Observability status.")
         ObservabilityStatus observability,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ButlerConfigStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** The connection to the service that keeps repositories. */
+    /** The connection to the Git service. */
     @ApiRecord
     public record GitProviderStatus(
-            @JsonPropertyDescription("Whether the token was accepted.")
+            @JsonPropertyDescription("Whether the Git service accepted the token.")
             Boolean connected,
 
-            @JsonPropertyDescription("Who the token belongs to.")
+            @JsonPropertyDescription("User of the token.")
             String username,
 
-            @JsonPropertyDescription("A sentence about the connection.")
+            @JsonPropertyDescription("Human-readable message about the connection.")
             String message,
 
-            @JsonPropertyDescription("When the token was last tried.")
+            @JsonPropertyDescription("Time of the last connection check.")
             Instant lastValidated) {}
 
-    /** How far collection has come. */
+    /** Observability status. */
     @ApiRecord
     public record ObservabilityStatus(
-            @JsonPropertyDescription("Whether the receiving end is ready.")
+            @JsonPropertyDescription("Whether the receiving cluster is ready.")
             Boolean pipelineReady,
 
-            @JsonPropertyDescription("Tenant clusters that send.")
+            @JsonPropertyDescription("Number of tenant clusters that send data.")
             Integer enrolledCount,
 
-            @JsonPropertyDescription("Tenant clusters there are.")
+            @JsonPropertyDescription("Total number of tenant clusters.")
             Integer totalCount) {}
 }

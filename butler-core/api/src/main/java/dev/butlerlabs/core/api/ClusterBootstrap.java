@@ -11,11 +11,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A management cluster to be made from nothing. */
+/** The bootstrap of a management cluster. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("cb")
-@JsonClassDescription("A management cluster to be made from nothing.")
+@JsonClassDescription("The bootstrap of a management cluster.")
 @ValidationRule(
         value = "!has(self.spec.controlPlaneExposure) || self.spec.controlPlaneExposure.mode != 'Ingress'"
                 + " || self.spec.controlPlaneExposure.hostname != ''",

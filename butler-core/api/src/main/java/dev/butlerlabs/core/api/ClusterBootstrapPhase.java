@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** The words {@link ClusterBootstrapStatus#phase} is written with; a reader may meet others. */
+/** Known values of {@link ClusterBootstrapStatus#phase}. Readers must tolerate other values. */
 public enum ClusterBootstrapPhase {
     PENDING("Pending"),
     PROVISIONING_MACHINES("ProvisioningMachines"),

@@ -13,57 +13,57 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
 
-/** The management cluster that is wanted. */
+/** The desired state of the management cluster. */
 @ApiRecord
-@JsonClassDescription("The management cluster that is wanted.")
+@JsonClassDescription("The desired state of the management cluster.")
 public record ClusterBootstrapSpec(
         @Required
         @JsonPropertyDescription(
-                "Infrastructure to build on: harvester, nutanix, proxmox, gcp, aws, azure, local, or any other provider installed.")
+                "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, local, or another installed provider.")
         String provider,
 
         @Required
-        @JsonPropertyDescription("The ProviderConfig with the address of the infrastructure and its credentials.")
+        @JsonPropertyDescription("ProviderConfig of the infrastructure.")
         ObjectReference providerRef,
 
-        @Required @JsonPropertyDescription("Name, shape and machines of the cluster.")
+        @Required @JsonPropertyDescription("Name, topology and machines of the cluster.")
         Cluster cluster,
 
-        @Required @JsonPropertyDescription("Addresses of the cluster.")
+        @Required @JsonPropertyDescription("Network of the cluster.")
         Network network,
 
-        @Required @JsonPropertyDescription("The operating system of the machines.")
+        @Required @JsonPropertyDescription("Talos Linux, the operating system of the machines.")
         Talos talos,
 
-        @JsonPropertyDescription("What is installed on the cluster once it answers.")
+        @JsonPropertyDescription("Addons installed on the cluster.")
         BootstrapAddons addons,
 
-        @JsonPropertyDescription("How control planes of tenant clusters are reached from outside.")
+        @JsonPropertyDescription("How control planes of tenant clusters are exposed.")
         ControlPlaneExposure controlPlaneExposure,
 
-        @JsonPropertyDescription("Stops the work until it is switched off again; nothing is undone.")
+        @JsonPropertyDescription("Pauses reconciliation. Existing resources are not changed.")
         Boolean paused) {
 
-    /** Name, shape and machines of the cluster. */
+    /** Name, topology and machines of the cluster. */
     @ApiRecord
     public record Cluster(
             @Required
             @Size(min = 1, max = 63)
             @Pattern(Patterns.DNS_LABEL)
-            @JsonPropertyDescription("Name of the cluster; machines are named after it.")
+            @JsonPropertyDescription("Name of the cluster, used as a prefix for machine names.")
             String name,
 
             @Default("ha")
-            @JsonPropertyDescription("One node for everything, or a control plane that survives the loss of a node.")
+            @JsonPropertyDescription("Single node, or a highly available control plane.")
             Topology topology,
 
-            @Required @JsonPropertyDescription("Machines of the control plane.")
+            @Required @JsonPropertyDescription("Control plane machines.")
             MachinePool controlPlane,
 
-            @JsonPropertyDescription("Machines that carry the workload; none on a single-node cluster.")
+            @JsonPropertyDescription("Worker machines. Not used with topology single-node.")
             MachinePool workers) {}
 
-    /** Whether the cluster is to survive the loss of a node. */
+    /** Topology of a cluster. */
     public enum Topology {
         @JsonProperty("single-node")
         SINGLE_NODE,
@@ -71,25 +71,25 @@ public record ClusterBootstrapSpec(
         HA
     }
 
-    /** A number of equal machines. */
+    /** A group of identical machines. */
     @ApiRecord
     public record MachinePool(
             @Required @Min(1) @Max(100) @JsonPropertyDescription("Number of machines.")
             int replicas,
 
-            @Required @Min(1) @Max(128) @JsonPropertyDescription("Virtual processors of each machine.")
+            @Required @Min(1) @Max(128) @JsonPropertyDescription("Virtual CPUs per machine.")
             int cpu,
 
-            @Required @Min(2048) @JsonPropertyDescription("Memory of each machine in megabytes.")
+            @Required @Min(2048) @JsonPropertyDescription("Memory per machine in MB.")
             int memoryMB,
 
-            @Required @Min(20) @JsonPropertyDescription("Size of each boot disk in gigabytes.")
+            @Required @Min(20) @JsonPropertyDescription("Boot disk size in GB.")
             int diskGB,
 
-            @JsonPropertyDescription("Disks of each machine beside the boot disk.")
+            @JsonPropertyDescription("Additional disks per machine.")
             List<ExtraDisk> extraDisks,
 
-            @JsonPropertyDescription("Labels of the nodes these machines become.")
+            @JsonPropertyDescription("Node labels.")
             Map<String, String> labels) {
         public MachinePool {
             extraDisks = Copies.of(extraDisks);
@@ -97,32 +97,32 @@ public record ClusterBootstrapSpec(
         }
     }
 
-    /** Addresses of the cluster. */
+    /** Network of the cluster. */
     @ApiRecord
     public record Network(
-            @Required @Pattern(Patterns.IPV4_CIDR) @JsonPropertyDescription("Range the pods take their addresses from.")
+            @Required @Pattern(Patterns.IPV4_CIDR) @JsonPropertyDescription("Pod CIDR.")
             String podCIDR,
 
             @Required
             @Pattern(Patterns.IPV4_CIDR)
-            @JsonPropertyDescription("Range the services take their addresses from.")
+            @JsonPropertyDescription("Service CIDR.")
             String serviceCIDR,
 
             @JsonPropertyDescription(
-                    "Virtual address of the control plane; left out where the infrastructure has a load balancer.")
+                    "Virtual IP address of the control plane. Not used on infrastructures with load balancers.")
             String vip,
 
             @JsonPropertyDescription(
-                    "Network interface that carries the virtual address; found by itself when left out.")
+                    "Network interface of the virtual address. Detected automatically by default.")
             String vipInterface,
 
-            @JsonPropertyDescription("Addresses handed to services of type LoadBalancer.")
+            @JsonPropertyDescription("Addresses for Services of type LoadBalancer.")
             LoadBalancerPool loadBalancerPool,
 
-            @JsonPropertyDescription("Addresses of the machines; the infrastructure chooses them when left out.")
+            @JsonPropertyDescription("Static addresses of the machines. By default the infrastructure assigns addresses.")
             NodeAddresses nodeAddresses) {}
 
-    /** Addresses of the machines, one for each. */
+    /** Static addresses of the machines, one per machine. */
     @ApiRecord
     public record NodeAddresses(
             @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("First address.")
@@ -144,7 +144,7 @@ public record ClusterBootstrapSpec(
         }
     }
 
-    /** Addresses handed to services of type LoadBalancer. */
+    /** Addresses for Services of type LoadBalancer. */
     @ApiRecord
     public record LoadBalancerPool(
             @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("First address.")
@@ -153,23 +153,23 @@ public record ClusterBootstrapSpec(
             @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("Last address.")
             String end) {}
 
-    /** The operating system of the machines. */
+    /** Talos Linux, the operating system of the machines. */
     @ApiRecord
     public record Talos(
             @Required @Pattern("^v[0-9]+\\.[0-9]+\\.[0-9]+$") @JsonPropertyDescription("Talos version, such as v1.9.3.")
             String version,
 
-            @Required @JsonPropertyDescription("Id of the image factory schematic that lists the system extensions.")
+            @Required @JsonPropertyDescription("ID of the Image Factory schematic with the system extensions.")
             String schematic,
 
-            @Default("/dev/vda") @JsonPropertyDescription("Disk Talos is installed to.")
+            @Default("/dev/vda") @JsonPropertyDescription("Installation disk.")
             String installDisk,
 
-            @JsonPropertyDescription("JSON patches on the machine configuration of every node.")
+            @JsonPropertyDescription("JSON patches for the machine configuration of every node.")
             List<ConfigPatch> configPatches,
 
             @JsonPropertyDescription(
-                    "How machines get their configuration: as user data where that is possible (auto, also when left out), as user data or not at all, or in maintenance mode.")
+                    "How machines get their configuration: auto (default) uses user data where the provider supports it, otherwise maintenance mode.")
             ConfigDelivery configDelivery) {
         public Talos {
             configPatches = Copies.of(configPatches);
@@ -178,11 +178,13 @@ public record ClusterBootstrapSpec(
 
     /** How a machine gets its configuration. */
     public enum ConfigDelivery {
-        /** As user data where the infrastructure hands it over and the API's address is known beforehand, else in maintenance mode. */
+        /**
+         * As user data if the infrastructure supports it and the API address is known in advance, otherwise in maintenance mode.
+         */
         AUTO("auto"),
-        /** As user data; where that is not possible nothing is begun. */
+        /** As user data; the bootstrap fails if that is not possible. */
         USER_DATA("userData"),
-        /** Over the machine's API, in maintenance mode. */
+        /** Through the machine API in maintenance mode. */
         MAINTENANCE("maintenance");
 
         private final String word;
@@ -200,16 +202,16 @@ public record ClusterBootstrapSpec(
     /** One operation of a JSON patch. */
     @ApiRecord
     public record ConfigPatch(
-            @Required @JsonPropertyDescription("What is done at the path.")
+            @Required @JsonPropertyDescription("Operation.")
             Operation op,
 
             @Required @JsonPropertyDescription("JSON pointer into the machine configuration.")
             String path,
 
-            @JsonPropertyDescription("The new value as JSON; not used when removing.")
+            @JsonPropertyDescription("New value as JSON. Not used with op remove.")
             String value) {}
 
-    /** What a JSON patch does. */
+    /** Operations of a JSON patch. */
     public enum Operation {
         @JsonProperty("add")
         ADD,

@@ -8,45 +8,45 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** How far the management cluster has come. */
+/** The observed state of the management cluster. */
 @ApiRecord
-@JsonClassDescription("How far the management cluster has come.")
+@JsonClassDescription("The observed state of the management cluster.")
 public record ClusterBootstrapStatus(
         @JsonPropertyDescription(
-                "How far the bootstrap has come: Pending, ProvisioningMachines, ConfiguringTalos, BootstrappingCluster, InstallingAddons, Pivoting, Ready or Failed.")
+                "Phase of the bootstrap: Pending, ProvisioningMachines, ConfiguringTalos, BootstrappingCluster, InstallingAddons, Pivoting, Ready or Failed.")
         String phase,
 
         @JsonPropertyDescription("The machines of the cluster.")
         List<Machine> machines,
 
-        @JsonPropertyDescription("Address of the Kubernetes API of the cluster.")
+        @JsonPropertyDescription("URL of the Kubernetes API of the cluster.")
         String controlPlaneEndpoint,
 
-        @JsonPropertyDescription("Kubeconfig of the cluster, base64.")
+        @JsonPropertyDescription("Kubeconfig of the cluster, base64-encoded.")
         SensitiveText kubeconfig,
 
-        @JsonPropertyDescription("Talosconfig of the cluster, base64.")
+        @JsonPropertyDescription("Talosconfig of the cluster, base64-encoded.")
         SensitiveText talosconfig,
 
-        @JsonPropertyDescription("Address of the web console.")
+        @JsonPropertyDescription("URL of the web console.")
         String consoleURL,
 
         @JsonPropertyDescription("Addons by name, and whether each is installed.")
         Map<String, Boolean> addonsInstalled,
 
-        @JsonPropertyDescription("One word for why the bootstrap failed.")
+        @JsonPropertyDescription("Machine-readable reason of the failure.")
         String failureReason,
 
-        @JsonPropertyDescription("A sentence for why the bootstrap failed.")
+        @JsonPropertyDescription("Human-readable message of the failure.")
         String failureMessage,
 
-        @JsonPropertyDescription("When this status was last written.")
+        @JsonPropertyDescription("Time of the last status update.")
         Instant lastUpdated,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @JsonPropertyDescription("The state in detail.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
     public ClusterBootstrapStatus {
         machines = Copies.of(machines);
         addonsInstalled = Copies.of(addonsInstalled);
@@ -59,18 +59,18 @@ public record ClusterBootstrapStatus(
             @Required @JsonPropertyDescription("Name of the MachineRequest.")
             String name,
 
-            @Required @JsonPropertyDescription("What the machine does in the cluster: control-plane or worker.")
+            @Required @JsonPropertyDescription("Role of the machine: control-plane or worker.")
             String role,
 
             @Required @JsonPropertyDescription("Phase of the MachineRequest.")
             String phase,
 
-            @JsonPropertyDescription("Address by which the machine is reached.")
+            @JsonPropertyDescription("IP address of the machine.")
             String ipAddress,
 
-            @JsonPropertyDescription("Whether the machine has accepted its configuration.")
+            @JsonPropertyDescription("Whether the machine accepted its configuration.")
             Boolean talosConfigured,
 
-            @JsonPropertyDescription("Whether the machine has joined the cluster as a ready node.")
+            @JsonPropertyDescription("Whether the machine joined the cluster as a ready node.")
             Boolean ready) {}
 }

@@ -9,11 +9,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** What may be chosen when a tenant cluster is made. */
+/** A policy for the options of new tenant clusters. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("ccp")
-@JsonClassDescription("What may be chosen when a tenant cluster is made.")
+@JsonClassDescription("A policy for the options of new tenant clusters.")
 @AdditionalPrinterColumn(name = "Team", jsonPath = ".spec.scope.team.teamRef.name")
 @AdditionalPrinterColumn(name = "Env", jsonPath = ".spec.scope.teamAndEnvironment.environmentName")
 @AdditionalPrinterColumn(name = "Providers", jsonPath = ".spec.targetProviders")

@@ -9,48 +9,48 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
 
-/** Whom the policy binds, and to what. */
+/** The scope and the rules of the policy. */
 @ApiRecord
-@JsonClassDescription("Whom the policy binds, and to what.")
+@JsonClassDescription("The scope and the rules of the policy.")
 public record ClusterCreationPolicySpec(
-        @Required @JsonPropertyDescription("Whose clusters the policy is for.")
+        @Required @JsonPropertyDescription("Clusters that the policy applies to.")
         Scope scope,
 
-        @JsonPropertyDescription("Infrastructures the policy is for; all when left out.")
+        @JsonPropertyDescription("Infrastructure providers that the policy applies to. Defaults to all.")
         List<String> targetProviders,
 
-        @JsonPropertyDescription("Rules by the name of the choice they are for.")
+        @JsonPropertyDescription("Rules by option name.")
         Map<String, Option> options) {
     public ClusterCreationPolicySpec {
         targetProviders = Copies.of(targetProviders);
         options = Copies.of(options);
     }
 
-    /** Whose clusters a policy is for: exactly one of these is set. */
+    /** The clusters that a policy applies to. Exactly one field is set. */
     @ApiRecord
     @ValidationRule(
             value = "(has(self.platformWide)?1:0) + (has(self.team)?1:0) + (has(self.teamAndEnvironment)?1:0) == 1",
             message = "Set one of platformWide, team and teamAndEnvironment, and only one.")
     public record Scope(
-            @JsonPropertyDescription("Clusters of everybody.")
+            @JsonPropertyDescription("All clusters.")
             PlatformWide platformWide,
 
-            @JsonPropertyDescription("Clusters of one team.")
+            @JsonPropertyDescription("Clusters of a team.")
             TeamScope team,
 
-            @JsonPropertyDescription("Clusters of one team in one of its environments.")
+            @JsonPropertyDescription("Clusters of a team in one of its environments.")
             TeamAndEnvironment teamAndEnvironment) {}
 
-    /** Clusters of everybody. */
+    /** All clusters. */
     @ApiRecord
     public record PlatformWide() {}
 
-    /** Clusters of one team. */
+    /** Clusters of a team. */
     @ApiRecord
     public record TeamScope(
             @Required @JsonPropertyDescription("The Team.") LocalReference teamRef) {}
 
-    /** Clusters of one team in one of its environments. */
+    /** Clusters of a team in one of its environments. */
     @ApiRecord
     public record TeamAndEnvironment(
             @Required @JsonPropertyDescription("The Team.") LocalReference teamRef,
@@ -58,16 +58,16 @@ public record ClusterCreationPolicySpec(
             @Required @Size(min = 1, max = 63) @JsonPropertyDescription("Name of the environment.")
             String environmentName) {}
 
-    /** The rule for one choice. */
+    /** The rule for an option. */
     @ApiRecord
     public record Option(
-            @Required @JsonPropertyDescription("How strictly the values bind.")
+            @Required @JsonPropertyDescription("Enforcement mode.")
             Mode mode,
 
-            @JsonPropertyDescription("The values that are meant.")
+            @JsonPropertyDescription("Values of the rule.")
             List<String> values,
 
-            @JsonProperty("default") @JsonPropertyDescription("The value chosen when the user chooses none.")
+            @JsonProperty("default") @JsonPropertyDescription("Default value.")
             String defaultValue,
 
             @Size(max = 120) @JsonPropertyDescription("Why the values are recommended.")
@@ -76,7 +76,7 @@ public record ClusterCreationPolicySpec(
             values = Copies.of(values);
         }
 
-        /** How strictly values bind. */
+        /** Enforcement modes. */
         public enum Mode {
             @JsonProperty("pin")
             PIN,

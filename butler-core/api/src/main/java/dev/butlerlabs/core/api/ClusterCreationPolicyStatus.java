@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
-/** What is known of the policy. */
+/** The observed state of the policy. */
 @ApiRecord
-@JsonClassDescription("What is known of the policy.")
+@JsonClassDescription("The observed state of the policy.")
 public record ClusterCreationPolicyStatus(
-        @JsonPropertyDescription("Things the policy names that no longer exist.")
+        @JsonPropertyDescription("References of the policy to objects that no longer exist.")
         List<String> staleReferences,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ClusterCreationPolicyStatus {
         staleReferences = Copies.of(staleReferences);

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.api;
 
-/** What the conditions of Butler's kinds are about. */
+/** Condition types of the Butler custom resources. */
 public final class ConditionTypes {
-    /** Of every kind. */
+    /** Of all custom resources. */
     public static final String READY = "Ready";
 
     public static final String PROGRESSING = "Progressing";

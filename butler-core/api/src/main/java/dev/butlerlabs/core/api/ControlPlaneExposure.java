@@ -4,25 +4,25 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 
-/** How control planes of tenant clusters are reached from outside. */
+/** How control planes of tenant clusters are exposed. */
 @ApiRecord
 public record ControlPlaneExposure(
-        @Default("LoadBalancer") @JsonPropertyDescription("An address for each, or one shared entrance by host name.")
+        @Default("LoadBalancer") @JsonPropertyDescription("A LoadBalancer address per control plane, or a shared Ingress or Gateway.")
         Mode mode,
 
-        @JsonPropertyDescription("Domain under which each control plane gets a name; needed with Ingress and Gateway.")
+        @JsonPropertyDescription("Parent domain of the control plane host names. Required with Ingress and Gateway.")
         String hostname,
 
-        @JsonPropertyDescription("Ingress class of the shared entrance.")
+        @JsonPropertyDescription("Ingress class.")
         String ingressClassName,
 
-        @JsonPropertyDescription("Ingress controller behind that class, for its own annotations.")
+        @JsonPropertyDescription("Ingress controller of the class, which determines the annotations.")
         ControllerType controllerType,
 
-        @JsonPropertyDescription("Gateway of the shared entrance; needed with Gateway.")
+        @JsonPropertyDescription("Gateway. Required with Gateway.")
         String gatewayRef) {
 
-    /** An address for each control plane, or one shared entrance. */
+    /** Exposure modes. */
     public enum Mode {
         @JsonProperty("LoadBalancer")
         LOAD_BALANCER,
@@ -32,7 +32,7 @@ public record ControlPlaneExposure(
         GATEWAY
     }
 
-    /** Ingress controllers whose annotations are known. */
+    /** Ingress controllers with specific annotations. */
     public enum ControllerType {
         @JsonProperty("haproxy")
         HAPROXY,

@@ -18,15 +18,15 @@ public record ControlPlaneResources(
     /** Resources of one component. */
     @ApiRecord
     public record Component(
-            @JsonPropertyDescription("What the component is sure to get.")
+            @JsonPropertyDescription("Resource requests.")
             Amounts requests,
 
-            @JsonPropertyDescription("What the component never exceeds.")
+            @JsonPropertyDescription("Resource limits.")
             Amounts limits) {}
 
-    /** Amounts of processor time and memory. */
+    /** CPU and memory quantities. */
     @ApiRecord
     public record Amounts(
-            @JsonPropertyDescription("Processor time.") Quantity cpu,
+            @JsonPropertyDescription("CPU.") Quantity cpu,
             @JsonPropertyDescription("Memory.") Quantity memory) {}
 }

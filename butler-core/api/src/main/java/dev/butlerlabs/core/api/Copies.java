@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Unchangeable copies of collections that may be absent. */
+/** Creates unmodifiable copies of collections that can be null. */
 final class Copies {
     private Copies() {}
 
@@ -13,7 +13,7 @@ final class Copies {
         return list == null ? List.of() : List.copyOf(list);
     }
 
-    /** Keeps order and {@code null} values: in chart values, {@code null} takes a default away. */
+    /** Preserves the order and {@code null} values: in Helm values, {@code null} removes a default. */
     static <T> Map<String, T> of(Map<String, T> map) {
         return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }

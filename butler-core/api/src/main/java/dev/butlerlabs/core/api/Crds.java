@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The definitions of Butler's kinds, as they are installed into a cluster; the files are those of {@code manifests/crds}. */
+/** Provides the custom resource definitions of Butler, which are the files of {@code manifests/crds}. */
 public final class Crds {
     private Crds() {}
 
-    /** The definitions as they lie in their files. */
+    /** Returns the YAML text of every definition. */
     public static List<String> texts() {
         return Kinds.ALL.stream().map(Crds::text).toList();
     }
@@ -28,7 +28,7 @@ public final class Crds {
         return Serialization.unmarshal(text(kind), CustomResourceDefinition.class);
     }
 
-    /** The definition as a tree, for which no class of the client library is needed. */
+    /** Returns a definition as a tree, without loading the model classes of the client library. */
     public static JsonNode tree(Class<? extends CustomResource<?, ?>> kind) {
         return Serialization.unmarshal(text(kind), JsonNode.class);
     }
@@ -46,7 +46,7 @@ public final class Crds {
         }
     }
 
-    /** Worked out here because asking the client library for the plural takes longer than reading all the files. */
+    /** Computed here because computing the plural with the client library takes longer than reading all the files. */
     static String fileName(Class<? extends CustomResource<?, ?>> kind) {
         String singular = kind.getSimpleName().toLowerCase(Locale.ROOT);
         String plural = singular.endsWith("y") ? singular.substring(0, singular.length() - 1) + "ies" : singular + "s";

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 
-/** A data disk beside the boot disk of a machine. */
+/** An additional data disk of a machine. */
 @ApiRecord
 public record ExtraDisk(
-        @Required @Min(1) @JsonPropertyDescription("Size of the disk in gigabytes.")
+        @Required @Min(1) @JsonPropertyDescription("Disk size in GB.")
         int sizeGB,
 
         @JsonPropertyDescription(
-                "Storage class of the infrastructure to take the disk from; its default when left out.")
+                "Storage class of the infrastructure. Defaults to its default class.")
         String storageClass) {}

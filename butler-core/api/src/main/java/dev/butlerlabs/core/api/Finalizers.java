@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** Finalizers that keep an object until what it stands for is cleaned up. */
+/** Finalizers that delay deletion until the external resource of an object is deleted. */
 public final class Finalizers {
     public static final String CLUSTER_BOOTSTRAP = "clusterbootstrap." + ApiGroup.NAME + "/finalizer";
     public static final String MACHINE_REQUEST = ApiGroup.NAME + "/machinerequest";
@@ -18,12 +18,12 @@ public final class Finalizers {
 
     private Finalizers() {}
 
-    /** Kept a MachineRequest until one provider's own controller had removed the machine; found on objects that were taken over. */
+    /** Returns the finalizer that a provider-specific controller set on a MachineRequest; found on adopted objects. */
     public static String machineRequest(String provider) {
         return "machinerequest." + ApiGroup.NAME + "/" + provider + "-finalizer";
     }
 
-    /** The same on a LoadBalancerRequest. */
+    /** Returns the finalizer that a provider-specific controller set on a LoadBalancerRequest. */
     public static String loadBalancerRequest(String provider) {
         return "loadbalancerrequest." + ApiGroup.NAME + "/" + provider + "-finalizer";
     }

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The OpenAPI format of a string, such as {@code email}. Formats of numbers and times follow from the Java type. */
+/** Sets the OpenAPI format of a string, such as {@code email}. Formats of numbers and times follow from the Java type. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface Format {

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** The Helm release behind an addon. */
+/** The Helm release of an addon. */
 @ApiRecord
 public record HelmRelease(
         @JsonPropertyDescription("Name of the release.") String name,
@@ -10,10 +10,10 @@ public record HelmRelease(
         @JsonPropertyDescription("Namespace of the release.")
         String namespace,
 
-        @JsonPropertyDescription("How often the release was installed or changed.")
+        @JsonPropertyDescription("Revision of the release.")
         Long revision,
 
-        @JsonPropertyDescription("Version of the chart.") String version,
+        @JsonPropertyDescription("Chart version.") String version,
 
-        @JsonPropertyDescription("State Helm gives the release.")
+        @JsonPropertyDescription("Helm status of the release.")
         String status) {}

@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** Addresses of a pool given to a tenant cluster. */
+/** A request for a contiguous address range from a NetworkPool for a tenant cluster. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("ipa")
-@JsonClassDescription("Addresses of a pool given to a tenant cluster.")
+@JsonClassDescription("A request for a contiguous address range from a NetworkPool for a tenant cluster.")
 @AdditionalPrinterColumn(name = "Pool", jsonPath = ".spec.poolRef.name")
 @AdditionalPrinterColumn(name = "Cluster", jsonPath = ".spec.tenantClusterRef.name")
 @AdditionalPrinterColumn(name = "Type", jsonPath = ".spec.type")

@@ -7,26 +7,26 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 
-/** The addresses that are wanted. */
+/** The requested addresses. */
 @ApiRecord
-@JsonClassDescription("The addresses that are wanted.")
+@JsonClassDescription("The requested addresses.")
 public record IPAllocationSpec(
-        @Required @JsonPropertyDescription("The NetworkPool to take them from.")
+        @Required @JsonPropertyDescription("NetworkPool to allocate from.")
         LocalReference poolRef,
 
-        @Required @JsonPropertyDescription("The TenantCluster they are for.")
+        @Required @JsonPropertyDescription("TenantCluster that uses the addresses.")
         NamespacedReference tenantClusterRef,
 
-        @Required @JsonPropertyDescription("What they are for.")
+        @Required @JsonPropertyDescription("Purpose of the addresses.")
         Purpose type,
 
-        @Min(1) @JsonPropertyDescription("How many; the default of the pool when left out.")
+        @Min(1) @JsonPropertyDescription("Number of addresses. Defaults to the default of the pool.")
         Integer count,
 
-        @JsonPropertyDescription("Exactly these addresses, instead of any that are free.")
+        @JsonPropertyDescription("Requests exactly these addresses.")
         PinnedRange pinnedRange) {
 
-    /** What addresses are for. */
+    /** Purposes of addresses. */
     public enum Purpose {
         @JsonProperty("nodes")
         NODES,
@@ -34,7 +34,7 @@ public record IPAllocationSpec(
         LOADBALANCER
     }
 
-    /** Exactly these addresses. */
+    /** A fixed address range. */
     @ApiRecord
     public record PinnedRange(
             @Required @Pattern(Patterns.DIGITS_ADDRESS) @JsonPropertyDescription("First address.")

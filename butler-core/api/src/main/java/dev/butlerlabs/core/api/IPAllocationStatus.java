@@ -7,40 +7,40 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** The addresses that were given. */
+/** The allocated addresses. */
 @ApiRecord
-@JsonClassDescription("The addresses that were given.")
+@JsonClassDescription("The allocated addresses.")
 public record IPAllocationStatus(
-        @JsonPropertyDescription("Whether the addresses are given.")
+        @JsonPropertyDescription("Phase of the allocation.")
         Phase phase,
 
         @JsonPropertyDescription("First address.") String startAddress,
         @JsonPropertyDescription("Last address.") String endAddress,
 
-        @JsonPropertyDescription("The addresses one by one.")
+        @JsonPropertyDescription("List of all addresses.")
         List<String> addresses,
 
-        @JsonPropertyDescription("The addresses in CIDR notation, when they fill a block.")
+        @JsonPropertyDescription("The addresses in CIDR notation, if they form a block.")
         String cidr,
 
-        @JsonPropertyDescription("How many were given.") Integer allocatedCount,
-        @JsonPropertyDescription("When they were given.") Instant allocatedAt,
-        @JsonPropertyDescription("Who gave them.") String allocatedBy,
+        @JsonPropertyDescription("Number of allocated addresses.") Integer allocatedCount,
+        @JsonPropertyDescription("Time of the allocation.") Instant allocatedAt,
+        @JsonPropertyDescription("Controller that allocated the addresses.") String allocatedBy,
 
-        @JsonPropertyDescription("When they were given back.")
+        @JsonPropertyDescription("Time of the release.")
         Instant releasedAt,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public IPAllocationStatus {
         addresses = Copies.of(addresses);
         conditions = Copies.of(conditions);
     }
 
-    /** Whether addresses are given. */
+    /** Phases of an allocation. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

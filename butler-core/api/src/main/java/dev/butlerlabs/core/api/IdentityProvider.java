@@ -9,11 +9,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A service that vouches for people. */
+/** An identity provider for user login. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("idp")
-@JsonClassDescription("A service that vouches for people.")
+@JsonClassDescription("An identity provider for user login.")
 @AdditionalPrinterColumn(name = "Type", jsonPath = ".spec.type")
 @AdditionalPrinterColumn(name = "Issuer", jsonPath = ".spec.oidc.issuerURL")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")

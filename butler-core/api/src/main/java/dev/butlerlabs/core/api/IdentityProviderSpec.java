@@ -9,11 +9,11 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** How the service is asked. */
+/** Settings of the identity provider. */
 @ApiRecord
-@JsonClassDescription("How the service is asked.")
+@JsonClassDescription("Settings of the identity provider.")
 public record IdentityProviderSpec(
-        @Required @JsonPropertyDescription("Protocol of the service.")
+        @Required @JsonPropertyDescription("Authentication protocol.")
         Type type,
 
         @JsonPropertyDescription("Name shown on the login page.")
@@ -22,7 +22,7 @@ public record IdentityProviderSpec(
         @JsonPropertyDescription("Settings for OpenID Connect.")
         Oidc oidc,
 
-        @JsonPropertyDescription("Groups whose members may do something on the whole platform.")
+        @JsonPropertyDescription("Groups with a platform role.")
         List<PlatformRoleGroup> platformRoleGroups) {
     public IdentityProviderSpec {
         platformRoleGroups = Copies.of(platformRoleGroups);
@@ -37,36 +37,36 @@ public record IdentityProviderSpec(
     /** Settings for OpenID Connect. */
     @ApiRecord
     public record Oidc(
-            @Required @Pattern("^https://") @JsonPropertyDescription("Address of the issuer.")
+            @Required @Pattern("^https://") @JsonPropertyDescription("URL of the issuer.")
             String issuerURL,
 
-            @Required @Size(min = 1) @JsonPropertyDescription("Id of Butler at the issuer.")
+            @Required @Size(min = 1) @JsonPropertyDescription("OAuth client ID.")
             String clientID,
 
-            @Required @JsonPropertyDescription("Secret with the password of Butler at the issuer.")
+            @Required @JsonPropertyDescription("Secret with the OAuth client secret.")
             SecretReference clientSecretRef,
 
             @Required
             @Pattern(Patterns.WEB_URL)
-            @JsonPropertyDescription("Address people are sent back to after login.")
+            @JsonPropertyDescription("Redirect URL after login.")
             String redirectURL,
 
-            @JsonPropertyDescription("Scopes to ask for; the usual ones when left out.")
+            @JsonPropertyDescription("Requested scopes. Defaults to the standard scopes.")
             List<String> scopes,
 
-            @Default("email") @JsonPropertyDescription("Claim with the mail address.")
+            @Default("email") @JsonPropertyDescription("Claim that contains the email address.")
             String emailClaim,
 
-            @Default("groups") @JsonPropertyDescription("Claim with the groups.")
+            @Default("groups") @JsonPropertyDescription("Claim that contains the groups.")
             String groupsClaim,
 
-            @JsonPropertyDescription("Domain people must belong to.")
+            @JsonPropertyDescription("Required hosted domain of users.")
             String hostedDomain,
 
-            @Default("false") @JsonPropertyDescription("Whether the certificate of the issuer goes unchecked.")
+            @Default("false") @JsonPropertyDescription("Whether to skip verification of the issuer certificate.")
             Boolean insecureSkipVerify,
 
-            @JsonPropertyDescription("Groups from Google Workspace, which does not put them into a claim.")
+            @JsonPropertyDescription("Access to Google Workspace groups, which are not part of the claims.")
             GoogleWorkspace googleWorkspace) {
         public Oidc {
             scopes = Copies.of(scopes);
@@ -76,21 +76,21 @@ public record IdentityProviderSpec(
     /** Access to the groups of Google Workspace. */
     @ApiRecord
     public record GoogleWorkspace(
-            @Required @Format("email") @JsonPropertyDescription("Administrator in whose name the groups are read.")
+            @Required @Format("email") @JsonPropertyDescription("Administrator account used to read the groups.")
             String adminEmail,
 
             @Required @JsonPropertyDescription("Secret with the key of the service account.")
             SecretReference serviceAccountSecretRef) {}
 
-    /** A group whose members may do something on the whole platform. */
+    /** A group with a platform role. */
     @ApiRecord
     public record PlatformRoleGroup(
             @Required @Size(min = 1) @JsonPropertyDescription("Name of the group.")
             String name,
 
-            @Required @JsonPropertyDescription("What its members may do.")
+            @Required @JsonPropertyDescription("Role of the members.")
             Role role) {
-        /** What members of a group may do on the whole platform. */
+        /** Platform roles of groups. */
         public enum Role {
             @JsonProperty("admin")
             ADMIN,

@@ -7,32 +7,32 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the service. */
+/** The observed state of the service. */
 @ApiRecord
-@JsonClassDescription("What is known of the service.")
+@JsonClassDescription("The observed state of the service.")
 public record IdentityProviderStatus(
-        @JsonPropertyDescription("Whether the service can be used.")
+        @JsonPropertyDescription("Phase of the identity provider.")
         Phase phase,
 
-        @JsonPropertyDescription("A sentence about the state.")
+        @JsonPropertyDescription("Human-readable status message.")
         String message,
 
-        @JsonPropertyDescription("Addresses the service names itself.")
+        @JsonPropertyDescription("Endpoints found by OIDC discovery.")
         DiscoveredEndpoints discoveredEndpoints,
 
-        @JsonPropertyDescription("When the service last answered as it should.")
+        @JsonPropertyDescription("Time of the last successful validation.")
         Instant lastValidatedTime,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public IdentityProviderStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** Whether an identity provider can be used. */
+    /** Phases of an identity provider. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,
@@ -42,17 +42,17 @@ public record IdentityProviderStatus(
         FAILED
     }
 
-    /** Addresses an identity provider names itself. */
+    /** Endpoints found by OIDC discovery. */
     @ApiRecord
     public record DiscoveredEndpoints(
-            @JsonPropertyDescription("Where people log in.") String authorizationEndpoint,
+            @JsonPropertyDescription("Authorization endpoint.") String authorizationEndpoint,
 
-            @JsonPropertyDescription("Where tokens are fetched.")
+            @JsonPropertyDescription("Token endpoint.")
             String tokenEndpoint,
 
-            @JsonPropertyDescription("Where claims are fetched.")
+            @JsonPropertyDescription("User info endpoint.")
             String userInfoEndpoint,
 
-            @JsonPropertyDescription("Where the signing keys are.")
+            @JsonPropertyDescription("JWKS URI.")
             String jwksURI) {}
 }

@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A system image to be brought from an image factory to an infrastructure. */
+/** The transfer of a system image from an image factory to an infrastructure. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("is")
-@JsonClassDescription("A system image to be brought from an image factory to an infrastructure.")
+@JsonClassDescription("The transfer of a system image from an image factory to an infrastructure.")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Schematic", jsonPath = ".spec.factoryRef.schematicID", priority = 1)
 @AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.factoryRef.version")

@@ -7,43 +7,43 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** The image that is wanted, and where. */
+/** The image and its destination. */
 @ApiRecord
-@JsonClassDescription("The image that is wanted, and where.")
+@JsonClassDescription("The image and its destination.")
 public record ImageSyncSpec(
-        @Required @JsonPropertyDescription("The image in the factory.")
+        @Required @JsonPropertyDescription("Image in the image factory.")
         FactoryReference factoryRef,
 
-        @Required @JsonPropertyDescription("The ProviderConfig of the infrastructure that gets the image.")
+        @Required @JsonPropertyDescription("ProviderConfig of the destination infrastructure.")
         ObjectReference providerConfigRef,
 
         @Default("qcow2") @JsonPropertyDescription("File format of the image.")
         String format,
 
         @Default("direct")
-        @JsonPropertyDescription("Whether the infrastructure fetches the image itself or Butler carries it over.")
+        @JsonPropertyDescription("Whether the infrastructure downloads the image or Butler uploads it.")
         TransferMode transferMode,
 
         @JsonPropertyDescription(
-                "Name of the image on the infrastructure; made from schematic and version when left out.")
+                "Name of the image on the infrastructure. Defaults to a name derived from schematic and version.")
         String displayName) {
 
-    /** An image in a factory. */
+    /** An image in an image factory. */
     @ApiRecord
     public record FactoryReference(
-            @Required @Size(min = 8) @JsonPropertyDescription("Id of the schematic that lists the system extensions.")
+            @Required @Size(min = 8) @JsonPropertyDescription("ID of the schematic with the system extensions.")
             String schematicID,
 
             @Required @JsonPropertyDescription("Version of the operating system.")
             String version,
 
-            @Default("amd64") @JsonPropertyDescription("Processor architecture.")
+            @Default("amd64") @JsonPropertyDescription("CPU architecture.")
             Architecture arch,
 
-            @Default("nocloud") @JsonPropertyDescription("Platform the image is built for.")
+            @Default("nocloud") @JsonPropertyDescription("Target platform of the image.")
             String platform) {}
 
-    /** Processor architectures images are built for. */
+    /** CPU architectures of images. */
     public enum Architecture {
         @JsonProperty("amd64")
         AMD64,
@@ -51,7 +51,7 @@ public record ImageSyncSpec(
         ARM64
     }
 
-    /** Who moves the image. */
+    /** Transfer modes. */
     public enum TransferMode {
         @JsonProperty("direct")
         DIRECT,

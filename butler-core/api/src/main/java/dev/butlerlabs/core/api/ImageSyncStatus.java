@@ -7,44 +7,44 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the image. */
+/** The observed state of the image. */
 @ApiRecord
-@JsonClassDescription("What is known of the image.")
+@JsonClassDescription("The observed state of the image.")
 public record ImageSyncStatus(
-        @JsonPropertyDescription("How far the image has come.")
+        @JsonPropertyDescription("Phase of the image.")
         Phase phase,
 
-        @JsonPropertyDescription("The infrastructure's own id of the image.")
+        @JsonPropertyDescription("Provider ID of the image.")
         String providerImageRef,
 
-        @JsonPropertyDescription("The infrastructure's own id of the upload.")
+        @JsonPropertyDescription("Provider ID of the upload task.")
         String providerTaskID,
 
-        @JsonPropertyDescription("Address of the image at the factory.")
+        @JsonPropertyDescription("URL of the image in the image factory.")
         String artifactURL,
 
         @JsonPropertyDescription("SHA-256 of the image file.")
         String artifactSHA256,
 
-        @JsonPropertyDescription("One word for why the image failed.")
+        @JsonPropertyDescription("Machine-readable reason of the failure.")
         String failureReason,
 
-        @JsonPropertyDescription("A sentence for why the image failed.")
+        @JsonPropertyDescription("Human-readable message of the failure.")
         String failureMessage,
 
-        @JsonPropertyDescription("When this status was last written.")
+        @JsonPropertyDescription("Time of the last status update.")
         Instant lastUpdated,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ImageSyncStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far an image has come. */
+    /** Phases of an image. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

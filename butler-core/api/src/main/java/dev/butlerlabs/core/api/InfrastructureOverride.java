@@ -2,57 +2,57 @@ package dev.butlerlabs.core.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 
-/** Settings of the infrastructure that differ for one cluster. */
+/** Infrastructure settings that override the ProviderConfig for one cluster. */
 @ApiRecord
 public record InfrastructureOverride(
-        @JsonPropertyDescription("Settings for Harvester.") Harvester harvester,
+        @JsonPropertyDescription("Harvester settings.") Harvester harvester,
 
-        @JsonPropertyDescription("Settings for Nutanix.") Nutanix nutanix,
+        @JsonPropertyDescription("Nutanix settings.") Nutanix nutanix,
 
-        @JsonPropertyDescription("Settings for Proxmox VE.") Proxmox proxmox,
+        @JsonPropertyDescription("Proxmox VE settings.") Proxmox proxmox,
 
-        @JsonPropertyDescription("Settings for Google Cloud.")
+        @JsonPropertyDescription("Google Cloud settings.")
         Gcp gcp) {
 
-    /** Settings for Harvester that differ for one cluster. */
+    /** Harvester settings of one cluster. */
     @ApiRecord
     public record Harvester(
-            @JsonPropertyDescription("Namespace the machines are made in.")
+            @JsonPropertyDescription("Namespace of the virtual machines.")
             String namespace,
 
-            @JsonPropertyDescription("Virtual machine network as namespace/name.")
+            @JsonPropertyDescription("VM network as namespace/name.")
             String networkName,
 
             @JsonPropertyDescription("Image to boot, as namespace/name.")
             String imageName) {}
 
-    /** Settings for Nutanix that differ for one cluster. */
+    /** Nutanix settings of one cluster. */
     @ApiRecord
     public record Nutanix(
-            @JsonPropertyDescription("Cluster the machines are made on.")
+            @JsonPropertyDescription("UUID of the Nutanix cluster.")
             String clusterUUID,
 
-            @JsonPropertyDescription("Subnet the machines are connected to.")
+            @JsonPropertyDescription("UUID of the subnet.")
             String subnetUUID,
 
             @JsonPropertyDescription("Image to boot.") String imageUUID,
 
-            @JsonPropertyDescription("Storage container of the disks.")
+            @JsonPropertyDescription("UUID of the storage container.")
             String storageContainerUUID) {}
 
-    /** Settings for Proxmox VE that differ for one cluster. */
+    /** Proxmox VE settings of one cluster. */
     @ApiRecord
     public record Proxmox(
-            @JsonPropertyDescription("Host the machines are made on.")
+            @JsonPropertyDescription("Proxmox node of the virtual machines.")
             String node,
 
             @JsonPropertyDescription("Storage of the disks.")
             String storage,
 
-            @JsonPropertyDescription("Template the machines are cloned from.")
+            @JsonPropertyDescription("Template to clone.")
             Long templateID) {}
 
-    /** Settings for Google Cloud that differ for one cluster. */
+    /** Google Cloud settings of one cluster. */
     @ApiRecord
     public record Gcp(
             @JsonPropertyDescription("Zone of the machines.")
@@ -64,6 +64,6 @@ public record InfrastructureOverride(
             @JsonPropertyDescription("Machine type.") String machineType,
             @JsonPropertyDescription("Image to boot.") String image,
 
-            @JsonPropertyDescription("Image family, of which the newest image is booted.")
+            @JsonPropertyDescription("Image family. The newest image is used.")
             String imageFamily) {}
 }

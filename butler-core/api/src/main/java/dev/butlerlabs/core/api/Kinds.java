@@ -3,7 +3,7 @@ package dev.butlerlabs.core.api;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
 
-/** Every kind of the group. A new kind is added here and nowhere else. */
+/** Lists all custom resources of the API group. Add new ones here only. */
 public final class Kinds {
     public static final List<Class<? extends CustomResource<?, ?>>> ALL = List.of(
             ClusterBootstrap.class,

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** Labels Butler puts on objects and finds them by. */
+/** Labels that Butler sets and selects by. */
 public final class Labels {
     public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
@@ -23,7 +23,10 @@ public final class Labels {
 
     public static final String CLUSTER_BOOTSTRAP = ApiGroup.NAME + "/cluster-bootstrap";
     public static final String CLUSTER = ApiGroup.NAME + "/cluster";
-    /** On what an engine holds of a cluster: the run of its bootstrap looks after it, and no controllers in the same API do. */
+    /**
+     * On the objects of a cluster in an engine: the bootstrap run manages them, and controllers that use the same API ignore
+     * them.
+     */
     public static final String ENGINE_OF = ApiGroup.NAME + "/engine-of";
 
     public static final String ROLE = ApiGroup.NAME + "/role";

@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The entries of this list are told apart by a key, so that each can have an owner of its own under server-side apply. */
+/** Marks a list whose entries are identified by a key, so that server-side apply tracks the owner of each entry. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface ListMap {
-    /** The field of an entry that is its key. */
+    /** The key field of an entry. */
     String value();
 }

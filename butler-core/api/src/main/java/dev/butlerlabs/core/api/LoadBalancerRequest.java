@@ -11,11 +11,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A load balancer wanted from an infrastructure, in front of the control plane of a cluster. */
+/** A request for a load balancer of a control plane. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("lbr")
-@JsonClassDescription("A load balancer wanted from an infrastructure, in front of the control plane of a cluster.")
+@JsonClassDescription("A request for a load balancer of a control plane.")
 @AdditionalPrinterColumn(name = "Cluster", jsonPath = ".spec.clusterName")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Endpoint", jsonPath = ".status.endpoint")

@@ -11,43 +11,43 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 
-/** The load balancer that is wanted. */
+/** The requested load balancer. */
 @ApiRecord
-@JsonClassDescription("The load balancer that is wanted.")
+@JsonClassDescription("The requested load balancer.")
 @ValidationRule(value = "self.clusterName == oldSelf.clusterName", message = "A load balancer keeps its cluster.")
 @ValidationRule(
         value = "self.providerConfigRef == oldSelf.providerConfigRef",
         message = "A load balancer keeps its infrastructure.")
 public record LoadBalancerRequestSpec(
-        @Required @JsonPropertyDescription("The ProviderConfig that says where the load balancer is made.")
+        @Required @JsonPropertyDescription("ProviderConfig of the load balancer.")
         ObjectReference providerConfigRef,
 
         @Required
         @Size(min = 1, max = 63)
         @Pattern(Patterns.DNS_LABEL)
-        @JsonPropertyDescription("Cluster whose control plane stands behind it.")
+        @JsonPropertyDescription("Cluster whose control plane is load-balanced.")
         String clusterName,
 
-        @Default("6443") @Min(1) @Max(65535) @JsonPropertyDescription("Port it listens on and forwards to.")
+        @Default("6443") @Min(1) @Max(65535) @JsonPropertyDescription("Port of the listener and of the targets.")
         Integer port,
 
         @Min(1)
         @Max(65535)
-        @JsonPropertyDescription("Port of the machines that tells whether they are well; port when left out.")
+        @JsonPropertyDescription("Health check port of the machines. Defaults to port.")
         Integer healthCheckPort,
 
-        @JsonPropertyDescription("Machines it forwards to.") List<Target> targets) {
+        @JsonPropertyDescription("Target machines.") List<Target> targets) {
     public LoadBalancerRequestSpec {
         targets = Copies.of(targets);
     }
 
-    /** A machine behind the load balancer; each infrastructure knows it by another of these. */
+    /** A target of the load balancer. Which field identifies the machine depends on the infrastructure. */
     @ApiRecord
     public record Target(
             @JsonPropertyDescription("Address of the machine.")
             String ip,
 
-            @JsonPropertyDescription("The infrastructure's own id of the machine.")
+            @JsonPropertyDescription("Provider ID of the machine.")
             String instanceID,
 
             @JsonPropertyDescription("Name of the machine on the infrastructure.")

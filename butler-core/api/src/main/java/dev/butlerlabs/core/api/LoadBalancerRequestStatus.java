@@ -7,41 +7,41 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the load balancer. */
+/** The observed state of the load balancer. */
 @ApiRecord
-@JsonClassDescription("What is known of the load balancer.")
+@JsonClassDescription("The observed state of the load balancer.")
 public record LoadBalancerRequestStatus(
-        @JsonPropertyDescription("How far the load balancer has come.")
+        @JsonPropertyDescription("Phase of the load balancer.")
         Phase phase,
 
-        @JsonPropertyDescription("Address or name by which the load balancer is reached.")
+        @JsonPropertyDescription("IP address or host name of the load balancer.")
         String endpoint,
 
-        @JsonPropertyDescription("The infrastructure's own id of the load balancer.")
+        @JsonPropertyDescription("Provider ID of the load balancer.")
         String resourceID,
 
-        @JsonPropertyDescription("Machines the load balancer forwards to now.")
+        @JsonPropertyDescription("Number of registered targets.")
         Integer registeredTargets,
 
-        @JsonPropertyDescription("One word for why the load balancer failed.")
+        @JsonPropertyDescription("Machine-readable reason of the failure.")
         String failureReason,
 
-        @JsonPropertyDescription("A sentence for why the load balancer failed.")
+        @JsonPropertyDescription("Human-readable message of the failure.")
         String failureMessage,
 
-        @JsonPropertyDescription("When this status was last written.")
+        @JsonPropertyDescription("Time of the last status update.")
         Instant lastUpdated,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public LoadBalancerRequestStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far a load balancer has come. */
+    /** Phases of a load balancer. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

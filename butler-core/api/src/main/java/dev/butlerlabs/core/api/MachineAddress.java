@@ -5,12 +5,12 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import java.util.List;
 
-/** The address a machine is to have, and its way from there. */
+/** The static address of a machine with its gateway and name servers. */
 @ApiRecord
 public record MachineAddress(
         @Required
         @Pattern(Patterns.IPV4_CIDR)
-        @JsonPropertyDescription("The address with the length of its network's prefix, such as 192.0.2.20/24.")
+        @JsonPropertyDescription("Address with prefix length, such as 192.0.2.20/24.")
         String cidr,
 
         @Pattern(Patterns.IPV4) @JsonPropertyDescription("Gateway of the network.")
@@ -21,7 +21,7 @@ public record MachineAddress(
         dnsServers = Copies.of(dnsServers);
     }
 
-    /** The address alone. */
+    /** Returns the address without the prefix length. */
     public String ip() {
         return cidr.substring(0, cidr.indexOf('/'));
     }

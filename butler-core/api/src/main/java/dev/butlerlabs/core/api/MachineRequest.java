@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** One machine wanted from an infrastructure, whatever that infrastructure is. */
+/** A request for a machine, independent of the infrastructure. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("mr")
-@JsonClassDescription("One machine wanted from an infrastructure.")
+@JsonClassDescription("A request for a machine.")
 @AdditionalPrinterColumn(name = "Machine", jsonPath = ".spec.machineName")
 @AdditionalPrinterColumn(name = "Role", jsonPath = ".spec.role")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")

@@ -10,11 +10,11 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.Map;
 
-/** The machine that is wanted. */
+/** The requested machine. */
 @ApiRecord
-@JsonClassDescription("The machine that is wanted.")
+@JsonClassDescription("The requested machine.")
 public record MachineRequestSpec(
-        @Required @JsonPropertyDescription("The ProviderConfig that says where the machine is made.")
+        @Required @JsonPropertyDescription("ProviderConfig of the machine.")
         ObjectReference providerRef,
 
         @Required
@@ -23,39 +23,39 @@ public record MachineRequestSpec(
         @JsonPropertyDescription("Name of the machine on the infrastructure.")
         String machineName,
 
-        @Required @JsonPropertyDescription("What the machine does in its cluster.")
+        @Required @JsonPropertyDescription("Role of the machine.")
         MachineRole role,
 
-        @Required @Min(1) @Max(128) @JsonPropertyDescription("Virtual processors.")
+        @Required @Min(1) @Max(128) @JsonPropertyDescription("Virtual CPUs.")
         int cpu,
 
-        @Required @Min(1024) @JsonPropertyDescription("Memory in megabytes.")
+        @Required @Min(1024) @JsonPropertyDescription("Memory in MB.")
         int memoryMB,
 
-        @Required @Min(10) @JsonPropertyDescription("Size of the boot disk in gigabytes.")
+        @Required @Min(10) @JsonPropertyDescription("Boot disk size in GB.")
         int diskGB,
 
-        @JsonPropertyDescription("Disks beside the boot disk.")
+        @JsonPropertyDescription("Additional disks.")
         List<ExtraDisk> extraDisks,
 
         @JsonPropertyDescription(
-                "Image to boot, in the infrastructure's own words; the provider's default when left out.")
+                "Provider-specific image reference. Defaults to the default image of the provider.")
         String image,
 
-        @JsonPropertyDescription("Configuration handed to the machine at its first boot.")
+        @JsonPropertyDescription("User data for the first boot.")
         SensitiveText userData,
 
         @JsonPropertyDescription(
-                "Where that configuration is kept instead, since it holds secrets; not to be given beside userData.")
+                "Secret with the user data. Mutually exclusive with userData.")
         SecretKeyReference userDataSecretRef,
 
-        @JsonPropertyDescription("Network configuration handed to the machine at its first boot.")
+        @JsonPropertyDescription("Network configuration for the first boot.")
         SensitiveText networkData,
 
-        @JsonPropertyDescription("Address the machine is to have; the infrastructure chooses one when left out.")
+        @JsonPropertyDescription("Static address of the machine. By default the infrastructure assigns one.")
         MachineAddress address,
 
-        @JsonPropertyDescription("Labels or tags put on the machine at the infrastructure.")
+        @JsonPropertyDescription("Labels or tags of the machine on the infrastructure.")
         Map<String, String> labels) {
     public MachineRequestSpec {
         extraDisks = Copies.of(extraDisks);

@@ -7,45 +7,45 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the machine. */
+/** The observed state of the machine. */
 @ApiRecord
-@JsonClassDescription("What is known of the machine.")
+@JsonClassDescription("The observed state of the machine.")
 public record MachineRequestStatus(
-        @JsonPropertyDescription("How far the machine has come.")
+        @JsonPropertyDescription("Phase of the machine.")
         Phase phase,
 
-        @JsonPropertyDescription("The infrastructure's own id of the machine.")
+        @JsonPropertyDescription("Provider ID of the machine.")
         String providerID,
 
-        @JsonPropertyDescription("Address by which the machine is reached.")
+        @JsonPropertyDescription("IP address of the machine.")
         String ipAddress,
 
-        @JsonPropertyDescription("Every address of the machine.")
+        @JsonPropertyDescription("All IP addresses of the machine.")
         List<String> ipAddresses,
 
-        @JsonPropertyDescription("Hardware address of the first network interface.")
+        @JsonPropertyDescription("MAC address of the first network interface.")
         String macAddress,
 
-        @JsonPropertyDescription("One word for why the machine failed.")
+        @JsonPropertyDescription("Machine-readable reason of the failure.")
         String failureReason,
 
-        @JsonPropertyDescription("A sentence for why the machine failed.")
+        @JsonPropertyDescription("Human-readable message of the failure.")
         String failureMessage,
 
-        @JsonPropertyDescription("When this status was last written.")
+        @JsonPropertyDescription("Time of the last status update.")
         Instant lastUpdated,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public MachineRequestStatus {
         ipAddresses = Copies.of(ipAddresses);
         conditions = Copies.of(conditions);
     }
 
-    /** How far a machine has come. */
+    /** Phases of a machine. */
     public enum Phase {
         PENDING("Pending"),
         CREATING("Creating"),
@@ -61,7 +61,7 @@ public record MachineRequestStatus(
             this.word = word;
         }
 
-        /** The word on the wire, repeated as text in the status of a ClusterBootstrap. */
+        /** Returns the serialized value, which the status of a ClusterBootstrap contains as well. */
         @JsonValue
         public String word() {
             return word;

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.api;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a machine does in its cluster. */
+/** Roles of machines. */
 public enum MachineRole {
     CONTROL_PLANE("control-plane"),
     WORKER("worker");
@@ -13,7 +13,7 @@ public enum MachineRole {
         this.word = word;
     }
 
-    /** The word on the wire, also used as a label. */
+    /** Returns the serialized value, which is also used as a label value. */
     @JsonValue
     public String word() {
         return word;

@@ -9,11 +9,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** Something installed on the management cluster. */
+/** An addon installed on the management cluster. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames({"ma", "maddon"})
-@JsonClassDescription("Something installed on the management cluster.")
+@JsonClassDescription("An addon installed on the management cluster.")
 @AdditionalPrinterColumn(name = "Addon", jsonPath = ".spec.addon")
 @AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")

@@ -6,19 +6,19 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.Map;
 
-/** The addon that is wanted. */
+/** The requested addon. */
 @ApiRecord
-@JsonClassDescription("The addon that is wanted.")
+@JsonClassDescription("The requested addon.")
 public record ManagementAddonSpec(
         @Required @Size(min = 1) @JsonPropertyDescription("Name of the AddonDefinition.")
         String addon,
 
-        @JsonPropertyDescription("Version that is wanted; the default of the definition when left out.")
+        @JsonPropertyDescription("Version. Defaults to the default version of the AddonDefinition.")
         String version,
 
-        @JsonPropertyDescription("Values for the chart.") Map<String, Object> values,
+        @JsonPropertyDescription("Helm values.") Map<String, Object> values,
 
-        @JsonPropertyDescription("Stops the work until it is switched off again; nothing is undone.")
+        @JsonPropertyDescription("Pauses reconciliation. Existing resources are not changed.")
         Boolean paused) {
     public ManagementAddonSpec {
         values = Copies.of(values);

@@ -6,34 +6,34 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
-/** What is known of the addon. */
+/** The observed state of the addon. */
 @ApiRecord
-@JsonClassDescription("What is known of the addon.")
+@JsonClassDescription("The observed state of the addon.")
 public record ManagementAddonStatus(
-        @JsonPropertyDescription("How far the addon has come.")
+        @JsonPropertyDescription("Phase of the addon.")
         Phase phase,
 
-        @JsonPropertyDescription("Version that is installed.")
+        @JsonPropertyDescription("Installed version.")
         String installedVersion,
 
-        @JsonPropertyDescription("Version that was last tried.")
+        @JsonPropertyDescription("Version of the last installation attempt.")
         String lastAttemptedVersion,
 
-        @JsonPropertyDescription("The Helm release behind the addon.")
+        @JsonPropertyDescription("Helm release of the addon.")
         HelmRelease helmRelease,
 
-        @JsonPropertyDescription("A sentence about the state.")
+        @JsonPropertyDescription("Human-readable status message.")
         String message,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @JsonPropertyDescription("The state in detail.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
     public ManagementAddonStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far an addon has come. */
+    /** Phases of an addon. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** Points at an object in a namespace that is always named. */
+/** A reference to an object with a required namespace. */
 @ApiRecord
 public record NamespacedReference(
         @Required @Size(min = 1) @JsonPropertyDescription("Name of the object.")

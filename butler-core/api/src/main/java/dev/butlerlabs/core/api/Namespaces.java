@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.api;
 
-/** Namespaces with a meaning of their own. */
+/** Namespaces with a fixed meaning. */
 public final class Namespaces {
-    /** Butler's controllers, and what platform operators keep. */
+    /** The namespace of the Butler controllers and the objects of platform operators. */
     public static final String SYSTEM = "butler-system";
 
-    /** Tenant clusters without a team. */
+    /** The namespace of tenant clusters without a team. */
     public static final String TENANTS = "butler-tenants";
 
     private Namespaces() {}

@@ -11,11 +11,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** Addresses that Butler shares out among tenant clusters. */
+/** A pool of addresses that Butler allocates to tenant clusters. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("np")
-@JsonClassDescription("Addresses that Butler shares out among tenant clusters.")
+@JsonClassDescription("A pool of addresses that Butler allocates to tenant clusters.")
 @AdditionalPrinterColumn(name = "CIDR", jsonPath = ".spec.cidr")
 @AdditionalPrinterColumn(name = "Available", jsonPath = ".status.availableIPs", type = INTEGER)
 @AdditionalPrinterColumn(name = "Allocated", jsonPath = ".status.allocatedIPs", type = INTEGER)

@@ -9,57 +9,57 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
-/** The addresses and what may be shared out of them. */
+/** The addresses of the pool and how they are allocated. */
 @ApiRecord
-@JsonClassDescription("The addresses and what may be shared out of them.")
+@JsonClassDescription("The addresses of the pool and how they are allocated.")
 public record NetworkPoolSpec(
-        @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("The network the addresses are from.")
+        @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("Network of the pool.")
         String cidr,
 
-        @JsonPropertyDescription("Parts of the network that are never shared out.")
+        @JsonPropertyDescription("Networks that are never allocated.")
         List<Reservation> reserved,
 
         @JsonPropertyDescription(
-                "The part that is shared out among tenant clusters; everything not reserved when left out.")
+                "Range for tenant clusters. Defaults to all addresses that are not reserved.")
         TenantAllocation tenantAllocation) {
     public NetworkPoolSpec {
         reserved = Copies.of(reserved);
     }
 
-    /** A part of a network that is never shared out. */
+    /** A network that is never allocated. */
     @ApiRecord
     public record Reservation(
-            @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("The reserved part.")
+            @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("Reserved network.")
             String cidr,
 
-            @JsonPropertyDescription("What it is reserved for.")
+            @JsonPropertyDescription("Purpose of the reservation.")
             String description) {}
 
-    /** The part of a network that is shared out among tenant clusters. */
+    /** The address ranges for tenant clusters. */
     @ApiRecord
     public record TenantAllocation(
-            @JsonPropertyDescription("First address, when there is one range.")
+            @JsonPropertyDescription("First address of a single range.")
             String start,
 
-            @JsonPropertyDescription("Last address, when there is one range.")
+            @JsonPropertyDescription("Last address of a single range.")
             String end,
 
-            @Size(max = 16) @JsonPropertyDescription("The ranges, when there are several.")
+            @Size(max = 16) @JsonPropertyDescription("List of ranges.")
             List<AddressRange> ranges,
 
-            @JsonPropertyDescription("How much a tenant cluster gets when it asks for no number.")
+            @JsonPropertyDescription("Default number of addresses per tenant cluster.")
             Defaults defaults) {
         public TenantAllocation {
             ranges = Copies.of(ranges);
         }
     }
 
-    /** How much a tenant cluster gets when it asks for no number. */
+    /** Default number of addresses per tenant cluster. */
     @ApiRecord
     public record Defaults(
-            @Default("5") @Min(1) @JsonPropertyDescription("Addresses for nodes.")
+            @Default("5") @Min(1) @JsonPropertyDescription("Number of node addresses.")
             Integer nodesPerTenant,
 
-            @Default("8") @Min(1) @JsonPropertyDescription("Addresses for services of type LoadBalancer.")
+            @Default("8") @Min(1) @JsonPropertyDescription("Number of addresses for Services of type LoadBalancer.")
             Integer lbPoolPerTenant) {}
 }

@@ -9,50 +9,50 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
-/** How the addresses of the pool are used. */
+/** The observed usage of the pool. */
 @ApiRecord
-@JsonClassDescription("How the addresses of the pool are used.")
+@JsonClassDescription("The observed usage of the pool.")
 public record NetworkPoolStatus(
-        @JsonPropertyDescription("Addresses that can be shared out at all.")
+        @JsonPropertyDescription("Number of addresses that can be allocated.")
         Integer totalIPs,
 
-        @JsonPropertyDescription("Addresses given to tenant clusters.")
+        @JsonPropertyDescription("Number of allocated addresses.")
         Integer allocatedIPs,
 
-        @JsonPropertyDescription("Addresses still free.") Integer availableIPs,
+        @JsonPropertyDescription("Number of available addresses.") Integer availableIPs,
 
-        @JsonPropertyDescription("Addresses of the whole network.")
+        @JsonPropertyDescription("Number of addresses of the network.")
         Integer poolSizeIPs,
 
-        @JsonPropertyDescription("Addresses that are reserved.")
+        @JsonPropertyDescription("Number of reserved addresses.")
         Integer reservedIPs,
 
-        @JsonPropertyDescription("Addresses of the management cluster's own machines and services.")
+        @JsonPropertyDescription("Number of addresses used by the management cluster.")
         Integer infrastructureConsumedIPs,
 
-        @JsonPropertyDescription("Addresses that are neither reserved nor shared out.")
+        @JsonPropertyDescription("Number of addresses that are neither reserved nor for tenant clusters.")
         Integer unmanagedScopeIPs,
 
         @JsonPropertyDescription("Number of IPAllocations from the pool.")
         Integer allocationCount,
 
-        @JsonPropertyDescription("Length of the longest run of free addresses.")
+        @JsonPropertyDescription("Size of the largest contiguous free range.")
         Integer largestFreeBlock,
 
-        @Min(0) @Max(100) @JsonPropertyDescription("How scattered the free addresses are, in percent.")
+        @Min(0) @Max(100) @JsonPropertyDescription("Fragmentation of the free addresses in percent.")
         Integer fragmentationPercent,
 
         @ListMap("ip")
-        @JsonPropertyDescription("Addresses of the management cluster's own machines and services, one by one.")
+        @JsonPropertyDescription("List of addresses used by the management cluster.")
         List<InfrastructureAllocation> infrastructureAllocations,
 
-        @JsonPropertyDescription("Runs of addresses that are neither reserved nor shared out.")
+        @JsonPropertyDescription("Ranges that are neither reserved nor for tenant clusters.")
         List<AddressRange> unmanagedRanges,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public NetworkPoolStatus {
         infrastructureAllocations = Copies.of(infrastructureAllocations);
@@ -60,21 +60,21 @@ public record NetworkPoolStatus(
         conditions = Copies.of(conditions);
     }
 
-    /** An address of the management cluster itself, and what has it. */
+    /** An address used by the management cluster. */
     @ApiRecord
     public record InfrastructureAllocation(
             @Required @Pattern(Patterns.DIGITS_ADDRESS) @JsonPropertyDescription("The address.")
             String ip,
 
-            @Required @JsonPropertyDescription("Where the address was seen.")
+            @Required @JsonPropertyDescription("Source of the address.")
             String source,
 
-            @JsonPropertyDescription("The node that has it.")
+            @JsonPropertyDescription("Node with this address.")
             LocalReference nodeRef,
 
-            @JsonPropertyDescription("The machine that has it.")
+            @JsonPropertyDescription("Machine with this address.")
             NamespacedReference machineRef,
 
-            @JsonPropertyDescription("The service that has it.")
+            @JsonPropertyDescription("Service with this address.")
             NamespacedReference serviceRef) {}
 }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** Points at an object, in the referrer's namespace unless another is named. */
+/** A reference to an object. The namespace defaults to that of the referring object. */
 @ApiRecord
 public record ObjectReference(
         @Required @Size(min = 1) @JsonPropertyDescription("Name of the object.")
         String name,
 
-        @JsonPropertyDescription("Namespace of the object; the referrer's own when left out.")
+        @JsonPropertyDescription("Namespace of the object. Defaults to the namespace of the referring object.")
         String namespace) {}

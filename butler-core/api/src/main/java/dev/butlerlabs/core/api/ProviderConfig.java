@@ -11,11 +11,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** An infrastructure Butler may make machines on: where it is, how to log in, and what may be used of it. */
+/** An infrastructure provider with its endpoint, credentials and settings. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("pc")
-@JsonClassDescription("An infrastructure Butler may make machines on.")
+@JsonClassDescription("An infrastructure provider with its endpoint, credentials and settings.")
 @AdditionalPrinterColumn(name = "Provider", jsonPath = ".spec.provider")
 @AdditionalPrinterColumn(name = "Scope", jsonPath = ".spec.scope.type")
 @AdditionalPrinterColumn(name = "Ready", jsonPath = ".status.ready", type = BOOLEAN)

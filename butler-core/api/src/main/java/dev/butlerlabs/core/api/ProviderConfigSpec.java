@@ -12,52 +12,52 @@ import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
 
-/** Where the infrastructure is, how to log in, and what may be used of it. One section is filled: the provider's own. */
+/** Endpoint, credentials and settings of the infrastructure. Only the section of the provider is set. */
 @ApiRecord
-@JsonClassDescription("Where the infrastructure is, how to log in, and what may be used of it.")
+@JsonClassDescription("Endpoint, credentials and settings of the infrastructure.")
 @ValidationRule(
         value = "self.provider == 'local' || (has(self.credentialsRef) && self.credentialsRef.name != '')",
         message = "Every provider but local needs credentialsRef.name.")
 public record ProviderConfigSpec(
         @Required
         @JsonPropertyDescription(
-                "Infrastructure: harvester, nutanix, proxmox, azure, aws, gcp, local, or any other provider installed.")
+                "Infrastructure provider: harvester, nutanix, proxmox, azure, aws, gcp, local, or another installed provider.")
         String provider,
 
         @JsonPropertyDescription("Secret with the credentials.")
         SecretReference credentialsRef,
 
-        @JsonPropertyDescription("Who may use this infrastructure.")
+        @JsonPropertyDescription("Scope of the infrastructure.")
         Scope scope,
 
-        @JsonPropertyDescription("How much a team may use of this infrastructure.")
+        @JsonPropertyDescription("Limits per team.")
         Limits limits,
 
-        @JsonPropertyDescription("Addresses of this infrastructure and how they are shared out.")
+        @JsonPropertyDescription("Addresses of this infrastructure and how they are allocated.")
         ProviderNetwork network,
 
-        @JsonPropertyDescription("Settings for Harvester.") Harvester harvester,
-        @JsonPropertyDescription("Settings for Nutanix.") Nutanix nutanix,
-        @JsonPropertyDescription("Settings for Proxmox VE.") Proxmox proxmox,
+        @JsonPropertyDescription("Harvester settings.") Harvester harvester,
+        @JsonPropertyDescription("Nutanix settings.") Nutanix nutanix,
+        @JsonPropertyDescription("Proxmox VE settings.") Proxmox proxmox,
 
-        @JsonPropertyDescription("Settings for Google Cloud.")
+        @JsonPropertyDescription("Google Cloud settings.")
         Gcp gcp,
 
-        @JsonPropertyDescription("Settings for AWS.") Aws aws,
-        @JsonPropertyDescription("Settings for Azure.") Azure azure,
+        @JsonPropertyDescription("AWS settings.") Aws aws,
+        @JsonPropertyDescription("Azure settings.") Azure azure,
 
-        @JsonPropertyDescription("Settings for clusters in containers on this machine.")
+        @JsonPropertyDescription("Settings for local clusters in containers.")
         Local local) {
 
-    /** Who may use the infrastructure. */
+    /** Scope of the infrastructure. */
     @ApiRecord
     public record Scope(
-            @Default("platform") @JsonPropertyDescription("Every team, or one.")
+            @Default("platform") @JsonPropertyDescription("Platform-wide, or limited to one team.")
             Type type,
 
-            @JsonPropertyDescription("The team, when the scope is one team.")
+            @JsonPropertyDescription("Team, if the scope is limited to one team.")
             LocalReference teamRef) {
-        /** Every team, or one. */
+        /** Platform-wide, or limited to one team. */
         public enum Type {
             @JsonProperty("platform")
             PLATFORM,
@@ -66,43 +66,43 @@ public record ProviderConfigSpec(
         }
     }
 
-    /** How much a team may use. */
+    /** Resource limits of a team. */
     @ApiRecord
     public record Limits(
-            @Min(1) @JsonPropertyDescription("Tenant clusters a team may have here.")
+            @Min(1) @JsonPropertyDescription("Maximum number of tenant clusters per team on this infrastructure.")
             Integer maxClustersPerTeam,
 
-            @Min(1) @JsonPropertyDescription("Nodes a team may have here.")
+            @Min(1) @JsonPropertyDescription("Maximum number of nodes per team on this infrastructure.")
             Integer maxNodesPerTeam) {}
 
-    /** Settings for Harvester. */
+    /** Harvester settings. */
     @ApiRecord
     public record Harvester(
             @JsonPropertyDescription(
-                    "Address of the Harvester API; the one in the kubeconfig of the credentials when left out.")
+                    "URL of the Harvester API. Defaults to the server in the kubeconfig of the credentials.")
             String endpoint,
 
-            @Default("default") @JsonPropertyDescription("Namespace the machines are made in.")
+            @Default("default") @JsonPropertyDescription("Namespace of the virtual machines.")
             String namespace,
 
             @Required
             @Pattern("^[a-z0-9-]+/[a-z0-9-]+$")
-            @JsonPropertyDescription("Virtual machine network as namespace/name.")
+            @JsonPropertyDescription("VM network as namespace/name.")
             String networkName,
 
             @JsonPropertyDescription("Image to boot, as namespace/name.")
             String imageName,
 
             @JsonPropertyDescription(
-                    "Storage class of data disks that name none; the boot disk always has the class of its image.")
+                    "Default storage class of data disks. The boot disk always uses the storage class of its image.")
             String storageClassName,
 
-            @JsonPropertyDescription("Whether machines boot by UEFI instead of BIOS.")
+            @JsonPropertyDescription("Whether machines boot with UEFI instead of BIOS.")
             Boolean uefi,
 
-            @JsonPropertyDescription("When the infrastructure starts a machine again by itself; always when left out.")
+            @JsonPropertyDescription("Run strategy of the virtual machines. Defaults to Always.")
             RunStrategy runStrategy) {
-        /** When a machine that ended is started again. */
+        /** Run strategies of virtual machines. */
         public enum RunStrategy {
             @JsonProperty("Always")
             ALWAYS,
@@ -111,80 +111,80 @@ public record ProviderConfigSpec(
         }
     }
 
-    /** Settings for Nutanix. */
+    /** Nutanix settings. */
     @ApiRecord
     public record Nutanix(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("Address of Prism Central.")
+            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of Prism Central.")
             String endpoint,
 
             @Default("9440") @JsonPropertyDescription("Port of Prism Central.")
             Integer port,
 
-            @Default("false") @JsonPropertyDescription("Whether the certificate of Prism Central goes unchecked.")
+            @Default("false") @JsonPropertyDescription("Whether to skip verification of the Prism Central certificate.")
             Boolean insecure,
 
-            @Required @JsonPropertyDescription("Cluster the machines are made on.")
+            @Required @JsonPropertyDescription("UUID of the Nutanix cluster.")
             String clusterUUID,
 
-            @Required @JsonPropertyDescription("Subnet the machines are connected to.")
+            @Required @JsonPropertyDescription("UUID of the subnet.")
             String subnetUUID,
 
             @JsonPropertyDescription("Image to boot.") String imageUUID,
 
-            @JsonPropertyDescription("Storage container of the disks.")
+            @JsonPropertyDescription("UUID of the storage container.")
             String storageContainerUUID,
 
-            @JsonPropertyDescription("Addresses of host names that no name server knows.")
+            @JsonPropertyDescription("Static host name entries for the machines.")
             Map<String, String> hostAliases) {
         public Nutanix {
             hostAliases = Copies.of(hostAliases);
         }
     }
 
-    /** Settings for Proxmox VE. */
+    /** Proxmox VE settings. */
     @ApiRecord
     public record Proxmox(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("Address of the Proxmox API.")
+            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the Proxmox API.")
             String endpoint,
 
-            @Default("false") @JsonPropertyDescription("Whether the certificate of the API goes unchecked.")
+            @Default("false") @JsonPropertyDescription("Whether to skip verification of the API certificate.")
             Boolean insecure,
 
-            @Required @Size(min = 1) @JsonPropertyDescription("Hosts the machines are spread over.")
+            @Required @Size(min = 1) @JsonPropertyDescription("Proxmox nodes to distribute the virtual machines over.")
             List<String> nodes,
 
             @Required @JsonPropertyDescription("Storage of the disks.")
             String storage,
 
-            @JsonPropertyDescription("Template the machines are cloned from.")
+            @JsonPropertyDescription("Template to clone.")
             Integer templateID,
 
-            @JsonPropertyDescription("Ids the machines may take.")
+            @JsonPropertyDescription("Range of VM IDs.")
             VmidRange vmidRange) {
         public Proxmox {
             nodes = Copies.of(nodes);
         }
     }
 
-    /** Ids of machines on Proxmox VE. */
+    /** A range of Proxmox VE VM IDs. */
     @ApiRecord
     public record VmidRange(
-            @Required @Min(100) @JsonPropertyDescription("First id.")
+            @Required @Min(100) @JsonPropertyDescription("First ID.")
             int start,
 
-            @Required @Min(100) @JsonPropertyDescription("Last id.")
+            @Required @Min(100) @JsonPropertyDescription("Last ID.")
             int end) {}
 
-    /** Settings for Google Cloud. */
+    /** Google Cloud settings. */
     @ApiRecord
     public record Gcp(
-            @Required @JsonPropertyDescription("Project the machines are made in.")
+            @Required @JsonPropertyDescription("Google Cloud project.")
             String projectID,
 
             @Required @JsonPropertyDescription("Region of the machines.")
             String region,
 
-            @JsonPropertyDescription("Zone of the machines; chosen in the region when left out.")
+            @JsonPropertyDescription("Zone of the machines. Defaults to a zone of the region.")
             String zone,
 
             @JsonPropertyDescription("Network of the machines.")
@@ -193,15 +193,15 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Subnetwork of the machines.")
             String subnetwork,
 
-            @JsonPropertyDescription("Machine type; one that fits cpu and memory when left out.")
+            @JsonPropertyDescription("Machine type. Defaults to one that matches cpu and memory.")
             String machineType,
 
             @JsonPropertyDescription("Image to boot.") String image,
 
-            @JsonPropertyDescription("Image family, of which the newest image is booted.")
+            @JsonPropertyDescription("Image family. The newest image is used.")
             String imageFamily,
 
-            @JsonPropertyDescription("Project that holds the image.")
+            @JsonPropertyDescription("Project of the image.")
             String imageProject,
 
             @JsonPropertyDescription("Service account of the machines.")
@@ -214,49 +214,49 @@ public record ProviderConfigSpec(
         }
     }
 
-    /** Settings for AWS. */
+    /** AWS settings. */
     @ApiRecord
     public record Aws(
             @Required @JsonPropertyDescription("Region of the machines.")
             String region,
 
-            @JsonPropertyDescription("Address of the AWS API, for private clouds; Amazon's own when left out.")
+            @JsonPropertyDescription("URL of the AWS API, for compatible private clouds. Defaults to AWS.")
             String endpoint,
 
             @JsonPropertyDescription("VPC of the machines.") String vpcID,
 
-            @JsonPropertyDescription("Subnets the machines are spread over.")
+            @JsonPropertyDescription("Subnets to distribute the machines over.")
             List<String> subnetIDs,
 
             @JsonPropertyDescription("Security groups of the machines.")
             List<String> securityGroupIDs,
 
-            @JsonPropertyDescription("Instance type of every machine; one that fits cpu and memory when left out.")
+            @JsonPropertyDescription("Instance type. Defaults to one that matches cpu and memory.")
             String instanceType,
 
             @JsonPropertyDescription(
-                    "Image to boot: an id, a Talos version or a name pattern; the newest Talos when left out.")
+                    "Image: an AMI ID, a Talos version or a name pattern. Defaults to the newest Talos version.")
             String ami,
 
-            @JsonPropertyDescription("Account whose images are looked through by name.")
+            @JsonPropertyDescription("Account that owns the images for lookups by name.")
             String imageOwner,
 
-            @JsonPropertyDescription("Processors of the machines; amd64 when left out.")
+            @JsonPropertyDescription("CPU architecture of the machines. Defaults to amd64.")
             Architecture architecture,
 
             @JsonPropertyDescription(
-                    "Whether machines get an address that is reached from the internet; they do when left out.")
+                    "Whether machines get a public IP address. Defaults to true.")
             Boolean publicAddress,
 
             @JsonPropertyDescription(
-                    "From where the load balancer of a control plane is reached; the internet when left out.")
+                    "Scheme of the control plane load balancer. Defaults to internet-facing.")
             LoadBalancerScheme loadBalancerScheme) {
         public Aws {
             subnetIDs = Copies.of(subnetIDs);
             securityGroupIDs = Copies.of(securityGroupIDs);
         }
 
-        /** Processors of machines. */
+        /** CPU architectures of machines. */
         public enum Architecture {
             @JsonProperty("amd64")
             AMD64,
@@ -264,7 +264,7 @@ public record ProviderConfigSpec(
             ARM64
         }
 
-        /** From where a load balancer is reached. */
+        /** Load balancer schemes. */
         public enum LoadBalancerScheme {
             @JsonProperty("internet-facing")
             INTERNET_FACING,
@@ -273,13 +273,13 @@ public record ProviderConfigSpec(
         }
     }
 
-    /** Settings for Azure. */
+    /** Azure settings. */
     @ApiRecord
     public record Azure(
-            @Required @JsonPropertyDescription("Subscription that pays for the machines.")
+            @Required @JsonPropertyDescription("Azure subscription.")
             String subscriptionID,
 
-            @Required @JsonPropertyDescription("Resource group the machines are made in.")
+            @Required @JsonPropertyDescription("Resource group of the machines.")
             String resourceGroup,
 
             @JsonPropertyDescription("Region of the machines.")
@@ -291,14 +291,14 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Subnet of the machines.")
             String subnetName,
 
-            @JsonPropertyDescription("Size of the machines; one that fits cpu and memory when left out.")
+            @JsonPropertyDescription("VM size. Defaults to one that matches cpu and memory.")
             String vmSize,
 
             @JsonPropertyDescription("Image to boot, as publisher:offer:sku:version.")
             String imageURN) {}
 
-    /** Settings for clusters in containers on this machine. */
+    /** Settings for local clusters in containers. */
     @ApiRecord
     public record Local(
-            @JsonPropertyDescription("Image of the nodes.") String kindNodeImage) {}
+            @JsonPropertyDescription("Node image.") String kindNodeImage) {}
 }

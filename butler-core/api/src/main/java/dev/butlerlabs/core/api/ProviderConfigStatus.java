@@ -6,38 +6,38 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the infrastructure. */
+/** The observed state of the infrastructure. */
 @ApiRecord
-@JsonClassDescription("What is known of the infrastructure.")
+@JsonClassDescription("The observed state of the infrastructure.")
 public record ProviderConfigStatus(
-        @JsonPropertyDescription("Whether machines can be made on it now.")
+        @JsonPropertyDescription("Whether machines can be created on the infrastructure.")
         Boolean ready,
 
-        @JsonPropertyDescription("Whether its credentials and settings were accepted.")
+        @JsonPropertyDescription("Whether the credentials and settings are valid.")
         Boolean validated,
 
-        @JsonPropertyDescription("Version the infrastructure gives of itself.")
+        @JsonPropertyDescription("Version of the infrastructure.")
         String providerVersion,
 
-        @JsonPropertyDescription("What there is room for.") Capacity capacity,
+        @JsonPropertyDescription("Available capacity.") Capacity capacity,
 
-        @JsonPropertyDescription("When credentials and settings were last checked.")
+        @JsonPropertyDescription("Time of the last validation of credentials and settings.")
         Instant lastValidationTime,
 
-        @JsonPropertyDescription("When the infrastructure was last asked.")
+        @JsonPropertyDescription("Time of the last probe of the infrastructure.")
         Instant lastProbeTime,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ProviderConfigStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** What there is room for. */
+    /** Available capacity. */
     @ApiRecord
     public record Capacity(
-            @JsonPropertyDescription("Addresses not taken.") Integer availableIPs,
+            @JsonPropertyDescription("Number of available addresses.") Integer availableIPs,
 
-            @JsonPropertyDescription("Tenant clusters of usual size that still fit.")
+            @JsonPropertyDescription("Estimated number of additional tenant clusters.")
             Integer estimatedTenants) {}
 }

@@ -7,13 +7,13 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import java.util.List;
 
-/** Addresses of the infrastructure and how they are shared out. */
+/** Addresses of the infrastructure and how they are allocated. */
 @ApiRecord
 public record ProviderNetwork(
-        @Default("cloud") @JsonPropertyDescription("Whether Butler shares out addresses or the infrastructure does.")
+        @Default("cloud") @JsonPropertyDescription("Whether Butler (ipam) or the infrastructure (cloud) assigns addresses.")
         Mode mode,
 
-        @JsonPropertyDescription("Pools tried for an address, by priority.")
+        @JsonPropertyDescription("NetworkPools to allocate addresses from, by priority.")
         List<PoolReference> poolRefs,
 
         @JsonPropertyDescription("Subnet of the machines in CIDR notation.")
@@ -27,10 +27,10 @@ public record ProviderNetwork(
         @JsonPropertyDescription("Time servers of the machines.")
         List<String> timeServers,
 
-        @JsonPropertyDescription("Addresses for services of type LoadBalancer in tenant clusters.")
+        @JsonPropertyDescription("Addresses for Services of type LoadBalancer in tenant clusters.")
         LoadBalancer loadBalancer,
 
-        @JsonPropertyDescription("Addresses a tenant cluster may take.")
+        @JsonPropertyDescription("Address quota per tenant cluster.")
         QuotaPerTenant quotaPerTenant) {
     public ProviderNetwork {
         poolRefs = Copies.of(poolRefs);
@@ -38,7 +38,7 @@ public record ProviderNetwork(
         timeServers = Copies.of(timeServers);
     }
 
-    /** Who shares out addresses. */
+    /** Address assignment modes. */
     public enum Mode {
         @JsonProperty("ipam")
         IPAM,
@@ -46,30 +46,30 @@ public record ProviderNetwork(
         CLOUD
     }
 
-    /** A pool to take addresses from. */
+    /** A reference to a NetworkPool. */
     @ApiRecord
     public record PoolReference(
             @Required @JsonPropertyDescription("Name of the NetworkPool.")
             String name,
 
-            @Default("0") @JsonPropertyDescription("Pools with a lower number are tried first.")
+            @Default("0") @JsonPropertyDescription("Priority. Pools with a lower number are used first.")
             Integer priority) {}
 
-    /** Addresses for services of type LoadBalancer in tenant clusters. */
+    /** Addresses for Services of type LoadBalancer in tenant clusters. */
     @ApiRecord
     public record LoadBalancer(
-            @Default("static") @JsonPropertyDescription("A fixed number per cluster, or a number that grows with need.")
+            @Default("static") @JsonPropertyDescription("Fixed (static) or growing (elastic) number of addresses per cluster.")
             AllocationMode allocationMode,
 
-            @Default("8") @Min(1) @JsonPropertyDescription("Addresses a cluster gets when the number is fixed.")
+            @Default("8") @Min(1) @JsonPropertyDescription("Number of addresses in static mode.")
             Integer defaultPoolSize,
 
-            @Default("2") @Min(1) @JsonPropertyDescription("Addresses a cluster begins with when the number grows.")
+            @Default("2") @Min(1) @JsonPropertyDescription("Initial number of addresses in elastic mode.")
             Integer initialPoolSize,
 
-            @Default("2") @Min(1) @JsonPropertyDescription("Addresses added each time the number grows.")
+            @Default("2") @Min(1) @JsonPropertyDescription("Number of addresses added at a time in elastic mode.")
             Integer growthIncrement) {
-        /** A fixed number of addresses, or one that grows. */
+        /** Allocation modes of load balancer addresses. */
         public enum AllocationMode {
             @JsonProperty("static")
             STATIC,
@@ -78,12 +78,12 @@ public record ProviderNetwork(
         }
     }
 
-    /** Addresses a tenant cluster may take. */
+    /** Address quota per tenant cluster. */
     @ApiRecord
     public record QuotaPerTenant(
-            @Min(1) @JsonPropertyDescription("Addresses for nodes.")
+            @Min(1) @JsonPropertyDescription("Maximum number of node addresses.")
             Integer maxNodeIPs,
 
-            @Min(1) @JsonPropertyDescription("Addresses for services of type LoadBalancer.")
+            @Min(1) @JsonPropertyDescription("Maximum number of addresses for Services of type LoadBalancer.")
             Integer maxLoadBalancerIPs) {}
 }

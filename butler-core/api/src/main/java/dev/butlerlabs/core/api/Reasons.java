@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.api;
 
-/** Why a condition has its status: the words shared by several kinds. */
+/** Condition reasons that several custom resources use. */
 public final class Reasons {
     public static final String PENDING = "Pending";
     public static final String CREATING = "Creating";

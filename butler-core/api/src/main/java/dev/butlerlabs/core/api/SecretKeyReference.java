@@ -4,11 +4,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 
-/** Points at one key of a Secret in the referrer's own namespace: whoever may not read Secrets elsewhere is not led there. */
+/**
+ * A reference to a key of a Secret in the same namespace. Other namespaces are not allowed, so that a user cannot read Secrets
+ * without permission.
+ */
 @ApiRecord
 public record SecretKeyReference(
         @Required @Size(min = 1) @JsonPropertyDescription("Name of the Secret.")
         String name,
 
-        @Required @Size(min = 1) @JsonPropertyDescription("Key inside the Secret.")
+        @Required @Size(min = 1) @JsonPropertyDescription("Key in the Secret.")
         String key) {}

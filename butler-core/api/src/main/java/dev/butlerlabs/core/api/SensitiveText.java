@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 
-/** Text that may hold a secret: plain on the wire, never in a log. */
+/** Text that may contain a secret: serialized in plain text, but never logged. */
 public record SensitiveText(@JsonValue String value) {
     @JsonCreator
     public SensitiveText {

@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** People who share clusters, limits and a namespace. */
+/** A team of users with shared clusters, limits and a namespace. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("tm")
-@JsonClassDescription("People who share clusters, limits and a namespace.")
+@JsonClassDescription("A team of users with shared clusters, limits and a namespace.")
 @AdditionalPrinterColumn(name = "Display Name", jsonPath = ".spec.displayName")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Namespace", jsonPath = ".status.namespace")

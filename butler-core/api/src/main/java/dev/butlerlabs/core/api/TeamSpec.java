@@ -11,33 +11,33 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** Who is in the team and what it may do. */
+/** Members, limits and defaults of the team. */
 @ApiRecord
-@JsonClassDescription("Who is in the team and what it may do.")
+@JsonClassDescription("Members, limits and defaults of the team.")
 public record TeamSpec(
-        @JsonPropertyDescription("Name shown to people.") String displayName,
-        @JsonPropertyDescription("What the team does.") String description,
-        @JsonPropertyDescription("Who is in the team.") Access access,
+        @JsonPropertyDescription("Display name.") String displayName,
+        @JsonPropertyDescription("Description of the team.") String description,
+        @JsonPropertyDescription("Members of the team.") Access access,
 
-        @JsonPropertyDescription("How much the team may use.")
+        @JsonPropertyDescription("Resource limits of the team.")
         ResourceLimits resourceLimits,
 
-        @JsonPropertyDescription("What a new cluster of the team is like unless said otherwise.")
+        @JsonPropertyDescription("Default settings of new clusters.")
         ClusterDefaults clusterDefaults,
 
-        @JsonPropertyDescription("The ProviderConfig the clusters of the team are made on.")
+        @JsonPropertyDescription("Default ProviderConfig of the team.")
         LocalReference providerConfigRef,
 
-        @ListMap("name") @JsonPropertyDescription("Parts of the team's work with rules of their own, such as staging.")
+        @ListMap("name") @JsonPropertyDescription("Environments with their own rules, such as staging.")
         List<Environment> environments) {
     public TeamSpec {
         environments = Copies.of(environments);
     }
 
-    /** Who is in, by name or by group. */
+    /** Members by user or group. */
     @ApiRecord
     public record Access(
-            @JsonPropertyDescription("Single people.") List<UserAccess> users,
+            @JsonPropertyDescription("Users.") List<UserAccess> users,
 
             @JsonPropertyDescription("Groups of an identity provider.")
             List<GroupAccess> groups) {
@@ -47,28 +47,28 @@ public record TeamSpec(
         }
     }
 
-    /** A person and what they may do. */
+    /** A user with a role. */
     @ApiRecord
     public record UserAccess(
             @Required @Size(min = 1) @JsonPropertyDescription("Name of the User.")
             String name,
 
-            @Default("viewer") @JsonPropertyDescription("What the person may do.")
+            @Default("viewer") @JsonPropertyDescription("Role of the user.")
             Role role) {}
 
-    /** A group and what its members may do. */
+    /** A group with a role. */
     @ApiRecord
     public record GroupAccess(
             @Required @Size(min = 1) @JsonPropertyDescription("Name of the group.")
             String name,
 
-            @Default("viewer") @JsonPropertyDescription("What the members may do.")
+            @Default("viewer") @JsonPropertyDescription("Role of the members.")
             Role role,
 
-            @JsonPropertyDescription("The IdentityProvider that knows the group; any when left out.")
+            @JsonPropertyDescription("IdentityProvider of the group. Defaults to any.")
             String identityProvider) {}
 
-    /** What a member of a team may do. */
+    /** Roles of team members. */
     public enum Role {
         @JsonProperty("admin")
         ADMIN,
@@ -78,46 +78,46 @@ public record TeamSpec(
         VIEWER
     }
 
-    /** How much a team may use. */
+    /** Resource limits of a team. */
     @ApiRecord
     public record ResourceLimits(
-            @Min(0) @JsonPropertyDescription("Clusters the team may have.")
+            @Min(0) @JsonPropertyDescription("Maximum number of clusters.")
             Integer maxClusters,
 
-            @Min(0) @JsonPropertyDescription("Nodes all clusters of the team may have together.")
+            @Min(0) @JsonPropertyDescription("Maximum number of nodes of all clusters.")
             Integer maxTotalNodes,
 
-            @Min(0) @JsonPropertyDescription("Nodes one cluster may have.")
+            @Min(0) @JsonPropertyDescription("Maximum number of nodes per cluster.")
             Integer maxNodesPerCluster,
 
-            @JsonPropertyDescription("Processors all nodes of the team may have together.")
+            @JsonPropertyDescription("CPU limit for all nodes.")
             Quantity maxCPUCores,
 
-            @JsonPropertyDescription("Memory all nodes of the team may have together.")
+            @JsonPropertyDescription("Memory limit for all nodes.")
             Quantity maxMemory,
 
-            @JsonPropertyDescription("Storage all clusters of the team may have together.")
+            @JsonPropertyDescription("Storage limit for all clusters.")
             Quantity maxStorage,
 
-            @Default("3") @Min(0) @JsonPropertyDescription("Nodes counted for a cluster that names no number.")
+            @Default("3") @Min(0) @JsonPropertyDescription("Node count assumed for a cluster without one.")
             Integer defaultNodeCount,
 
-            @JsonPropertyDescription("Processors counted for a node that names no number.")
+            @JsonPropertyDescription("CPU count assumed for a node without one.")
             Quantity defaultCPUPerNode,
 
-            @JsonPropertyDescription("Memory counted for a node that names no amount.")
+            @JsonPropertyDescription("Memory assumed for a node without a value.")
             Quantity defaultMemoryPerNode,
 
-            @JsonPropertyDescription("Kubernetes versions the team may use; any when left out.")
+            @JsonPropertyDescription("Allowed Kubernetes versions. Defaults to all.")
             List<String> allowedKubernetesVersions,
 
-            @JsonPropertyDescription("ProviderConfigs the team may use; any when left out.")
+            @JsonPropertyDescription("Allowed ProviderConfigs. Defaults to all.")
             List<String> allowedProviders,
 
-            @JsonPropertyDescription("Addons the team may install; any when left out.")
+            @JsonPropertyDescription("Allowed addons. Defaults to all.")
             List<String> allowedAddons,
 
-            @JsonPropertyDescription("Addons the team may not install.")
+            @JsonPropertyDescription("Denied addons.")
             List<String> deniedAddons) {
         public ResourceLimits {
             allowedKubernetesVersions = Copies.of(allowedKubernetesVersions);
@@ -127,7 +127,7 @@ public record TeamSpec(
         }
     }
 
-    /** What a new cluster is like unless said otherwise. */
+    /** Default settings of new clusters. */
     @ApiRecord
     public record ClusterDefaults(
             @JsonPropertyDescription("Kubernetes version.") String kubernetesVersion,
@@ -135,49 +135,49 @@ public record TeamSpec(
             @Min(0) @JsonPropertyDescription("Number of workers.")
             Integer workerCount,
 
-            @Min(1) @JsonPropertyDescription("Processors of each worker.")
+            @Min(1) @JsonPropertyDescription("CPUs per worker.")
             Integer workerCPU,
 
-            @Min(1) @JsonPropertyDescription("Memory of each worker in gibibytes.")
+            @Min(1) @JsonPropertyDescription("Memory per worker in GiB.")
             Integer workerMemoryGi,
 
-            @Min(10) @JsonPropertyDescription("Disk of each worker in gibibytes.")
+            @Min(10) @JsonPropertyDescription("Disk size per worker in GiB.")
             Integer workerDiskGi,
 
-            @JsonPropertyDescription("Addons every cluster gets.")
+            @JsonPropertyDescription("Addons of every new cluster.")
             List<String> defaultAddons) {
         public ClusterDefaults {
             defaultAddons = Copies.of(defaultAddons);
         }
     }
 
-    /** A part of a team's work with rules of its own. */
+    /** An environment of a team with its own rules. */
     @ApiRecord
     public record Environment(
             @Required
             @Size(min = 1, max = 63)
             @Pattern("^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$")
-            @JsonPropertyDescription("Name of the environment; clusters carry it as a label.")
+            @JsonPropertyDescription("Name of the environment, set as a label on its clusters.")
             String name,
 
-            @JsonPropertyDescription("What the environment is for.")
+            @JsonPropertyDescription("Description of the environment.")
             String description,
 
-            @JsonPropertyDescription("Who may work in it, beside the team.")
+            @JsonPropertyDescription("Additional members of the environment.")
             Access access,
 
-            @JsonPropertyDescription("What a new cluster in it is like; what the team says when left out.")
+            @JsonPropertyDescription("Default settings of new clusters. Defaults to the settings of the team.")
             ClusterDefaults clusterDefaults,
 
-            @JsonPropertyDescription("How much may be in it.")
+            @JsonPropertyDescription("Limits of the environment.")
             EnvironmentLimits limits) {}
 
-    /** How much may be in an environment. */
+    /** Limits of an environment. */
     @ApiRecord
     public record EnvironmentLimits(
-            @Min(0) @JsonPropertyDescription("Clusters in the environment.")
+            @Min(0) @JsonPropertyDescription("Maximum number of clusters.")
             Integer maxClusters,
 
-            @Min(0) @JsonPropertyDescription("Clusters each member may have in the environment.")
+            @Min(0) @JsonPropertyDescription("Maximum number of clusters per member.")
             Integer maxClustersPerMember) {}
 }

@@ -9,36 +9,36 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** What is known of the team. */
+/** The observed state of the team. */
 @ApiRecord
-@JsonClassDescription("What is known of the team.")
+@JsonClassDescription("The observed state of the team.")
 public record TeamStatus(
-        @JsonPropertyDescription("How far the team has come.")
+        @JsonPropertyDescription("Phase of the team.")
         Phase phase,
 
         @JsonPropertyDescription("Namespace of the team.") String namespace,
-        @JsonPropertyDescription("Clusters the team has.") Integer clusterCount,
-        @JsonPropertyDescription("People in the team.") Integer memberCount,
+        @JsonPropertyDescription("Number of clusters.") Integer clusterCount,
+        @JsonPropertyDescription("Number of members.") Integer memberCount,
 
-        @JsonPropertyDescription("What the clusters of the team use together.")
+        @JsonPropertyDescription("Resource usage of all clusters of the team.")
         ResourceUsage resourceUsage,
 
-        @JsonPropertyDescription("Whether the team is within its limits.")
+        @JsonPropertyDescription("Quota status.")
         QuotaStatus quotaStatus,
 
-        @JsonPropertyDescription("Which limit is near or exceeded.")
+        @JsonPropertyDescription("Message about limits that are almost reached or exceeded.")
         String quotaMessage,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TeamStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far a team has come. */
+    /** Phases of a team. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,
@@ -50,7 +50,7 @@ public record TeamStatus(
         FAILED
     }
 
-    /** Whether a team is within its limits. */
+    /** Quota status values. */
     public enum QuotaStatus {
         @JsonProperty("OK")
         OK,
@@ -60,7 +60,7 @@ public record TeamStatus(
         EXCEEDED
     }
 
-    /** What the clusters of a team use together. */
+    /** Resource usage of all clusters of a team. */
     @ApiRecord
     public record ResourceUsage(
             @JsonPropertyDescription("Clusters.") Integer clusters,
@@ -69,15 +69,15 @@ public record TeamStatus(
             @JsonPropertyDescription("Memory.") Quantity totalMemory,
             @JsonPropertyDescription("Storage.") Quantity totalStorage,
 
-            @Min(0) @Max(100) @JsonPropertyDescription("Clusters in percent of the limit.")
+            @Min(0) @Max(100) @JsonPropertyDescription("Cluster usage in percent of the limit.")
             Integer clusterUtilization,
 
-            @Min(0) @Max(100) @JsonPropertyDescription("Nodes in percent of the limit.")
+            @Min(0) @Max(100) @JsonPropertyDescription("Node usage in percent of the limit.")
             Integer nodeUtilization,
 
-            @Min(0) @Max(100) @JsonPropertyDescription("Processors in percent of the limit.")
+            @Min(0) @Max(100) @JsonPropertyDescription("CPU usage in percent of the limit.")
             Integer cpuUtilization,
 
-            @Min(0) @Max(100) @JsonPropertyDescription("Memory in percent of the limit.")
+            @Min(0) @Max(100) @JsonPropertyDescription("Memory usage in percent of the limit.")
             Integer memoryUtilization) {}
 }

@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** Something installed on one tenant cluster. */
+/** An addon installed on a tenant cluster. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("ta")
-@JsonClassDescription("Something installed on one tenant cluster.")
+@JsonClassDescription("An addon installed on a tenant cluster.")
 @AdditionalPrinterColumn(name = "Cluster", jsonPath = ".spec.clusterRef.name")
 @AdditionalPrinterColumn(name = "Addon", jsonPath = ".spec.addon")
 @AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version")

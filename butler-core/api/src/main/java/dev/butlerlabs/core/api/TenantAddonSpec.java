@@ -7,23 +7,23 @@ import io.fabric8.generator.annotation.Required;
 import java.util.List;
 import java.util.Map;
 
-/** The addon that is wanted: one of the catalogue, or any chart. */
+/** The requested addon: an AddonDefinition of the catalog or a Helm chart. */
 @ApiRecord
-@JsonClassDescription("The addon that is wanted: one of the catalogue, or any chart.")
+@JsonClassDescription("The requested addon: an AddonDefinition of the catalog or a Helm chart.")
 public record TenantAddonSpec(
-        @Required @JsonPropertyDescription("The TenantCluster it is installed on.")
+        @Required @JsonPropertyDescription("TenantCluster of the addon.")
         LocalReference clusterRef,
 
-        @JsonPropertyDescription("Name of the AddonDefinition; left out when helm names a chart.")
+        @JsonPropertyDescription("Name of the AddonDefinition. Not used with helm.")
         String addon,
 
-        @Required @JsonPropertyDescription("Version that is wanted.")
+        @Required @JsonPropertyDescription("Requested version.")
         String version,
 
-        @JsonPropertyDescription("A chart outside the catalogue.")
+        @JsonPropertyDescription("A Helm chart that is not in the catalog.")
         Helm helm,
 
-        @JsonPropertyDescription("Values for the chart.") Map<String, Object> values,
+        @JsonPropertyDescription("Helm values.") Map<String, Object> values,
 
         @JsonPropertyDescription("TenantAddons that must be installed first.")
         List<LocalReference> dependsOn) {
@@ -32,21 +32,21 @@ public record TenantAddonSpec(
         dependsOn = Copies.of(dependsOn);
     }
 
-    /** A chart outside the catalogue. */
+    /** A Helm chart that is not in the catalog. */
     @ApiRecord
     public record Helm(
-            @Required @JsonPropertyDescription("Address of the chart repository.")
+            @Required @JsonPropertyDescription("URL of the chart repository.")
             String repository,
 
             @Required @JsonPropertyDescription("Name of the chart.")
             String chart,
 
-            @JsonPropertyDescription("Name of the release; the name of this object when left out.")
+            @JsonPropertyDescription("Name of the release. Defaults to the name of this object.")
             String releaseName,
 
             @JsonPropertyDescription("Namespace of the release.")
             String namespace,
 
-            @Default("true") @JsonPropertyDescription("Whether the namespace is made when missing.")
+            @Default("true") @JsonPropertyDescription("Whether to create the namespace if it does not exist.")
             Boolean createNamespace) {}
 }

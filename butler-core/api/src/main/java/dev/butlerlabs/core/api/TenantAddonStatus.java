@@ -7,35 +7,35 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the addon. */
+/** The observed state of the addon. */
 @ApiRecord
-@JsonClassDescription("What is known of the addon.")
+@JsonClassDescription("The observed state of the addon.")
 public record TenantAddonStatus(
-        @JsonPropertyDescription("How far the addon has come.")
+        @JsonPropertyDescription("Phase of the addon.")
         Phase phase,
 
-        @JsonPropertyDescription("Version that is installed.")
+        @JsonPropertyDescription("Installed version.")
         String installedVersion,
 
-        @JsonPropertyDescription("The Helm release behind the addon.")
+        @JsonPropertyDescription("Helm release of the addon.")
         HelmRelease helmRelease,
 
-        @JsonPropertyDescription("A sentence about the state.")
+        @JsonPropertyDescription("Human-readable status message.")
         String message,
 
-        @JsonPropertyDescription("When the phase last changed.")
+        @JsonPropertyDescription("Time of the last phase change.")
         Instant lastTransitionTime,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TenantAddonStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far an addon has come. */
+    /** Phases of an addon. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

@@ -6,83 +6,83 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import java.util.Map;
 
-/** What is installed on a tenant cluster. */
+/** Addons of a tenant cluster. */
 @ApiRecord
 public record TenantClusterAddons(
-        @JsonPropertyDescription("Network of the pods.") Cni cni,
+        @JsonPropertyDescription("Pod network.") Cni cni,
 
-        @JsonPropertyDescription("Addresses for services of type LoadBalancer.")
+        @JsonPropertyDescription("Load balancer for Services of type LoadBalancer.")
         LoadBalancer loadBalancer,
 
-        @JsonPropertyDescription("Volumes.") Storage storage,
-        @JsonPropertyDescription("Certificates.") CertManager certManager,
+        @JsonPropertyDescription("Persistent storage.") Storage storage,
+        @JsonPropertyDescription("Certificate management with cert-manager.") CertManager certManager,
 
-        @JsonPropertyDescription("Traffic from outside by host name.")
+        @JsonPropertyDescription("Ingress controller.")
         Ingress ingress,
 
-        @JsonPropertyDescription("Delivery from a Git repository.")
+        @JsonPropertyDescription("GitOps from a Git repository.")
         GitOps gitops) {
 
-    /** Network of the pods. */
+    /** Pod network. */
     @ApiRecord
     public record Cni(
-            @Default("cilium") @JsonPropertyDescription("Which network is installed.")
+            @Default("cilium") @JsonPropertyDescription("CNI plugin.")
             Cni.Provider provider,
 
-            @Required @JsonPropertyDescription("Version of the chart.")
+            @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public Cni {
             values = Copies.of(values);
         }
 
-        /** Networks of pods. */
+        /** CNI plugins. */
         public enum Provider {
             @JsonProperty("cilium")
             CILIUM
         }
     }
 
-    /** Addresses for services of type LoadBalancer. */
+    /** Load balancer for Services of type LoadBalancer. */
     @ApiRecord
     public record LoadBalancer(
-            @Default("metallb") @JsonPropertyDescription("What hands the addresses out.")
+            @Default("metallb") @JsonPropertyDescription("Load balancer implementation.")
             LoadBalancer.Provider provider,
 
-            @Required @JsonPropertyDescription("Version of the chart.")
+            @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public LoadBalancer {
             values = Copies.of(values);
         }
 
-        /** What hands addresses out. */
+        /** Load balancer implementations. */
         public enum Provider {
             @JsonProperty("metallb")
             METALLB
         }
     }
 
-    /** Volumes. */
+    /** Persistent storage. */
     @ApiRecord
     public record Storage(
-            @JsonPropertyDescription("What provides volumes.")
+            @JsonPropertyDescription("Storage provider.")
             Storage.Provider provider,
 
-            @Required @JsonPropertyDescription("Version of the chart.")
+            @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public Storage {
             values = Copies.of(values);
         }
 
-        /** What provides volumes. */
+        /** Storage provider. */
         public enum Provider {
             @JsonProperty("longhorn")
             LONGHORN,
@@ -91,35 +91,35 @@ public record TenantClusterAddons(
         }
     }
 
-    /** Certificates. */
+    /** Certificate management with cert-manager. */
     @ApiRecord
     public record CertManager(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Required @JsonPropertyDescription("Version of the chart.")
+            @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public CertManager {
             values = Copies.of(values);
         }
     }
 
-    /** Traffic from outside by host name. */
+    /** Ingress controller. */
     @ApiRecord
     public record Ingress(
-            @Default("true") @JsonPropertyDescription("Whether it is installed.")
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @JsonPropertyDescription("Which controller is installed.")
+            @JsonPropertyDescription("Ingress controller type.")
             Ingress.Provider provider,
 
-            @JsonPropertyDescription("Version of the chart; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Chart version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @JsonPropertyDescription("Values for the chart.")
+            @JsonPropertyDescription("Helm values.")
             Map<String, Object> values) {
         public Ingress {
             values = Copies.of(values);
@@ -134,17 +134,17 @@ public record TenantClusterAddons(
         }
     }
 
-    /** Delivery from a Git repository. */
+    /** GitOps from a Git repository. */
     @ApiRecord
     public record GitOps(
-            @JsonPropertyDescription("What delivers.") GitOps.Provider provider,
+            @JsonPropertyDescription("GitOps tool.") GitOps.Provider provider,
 
-            @JsonPropertyDescription("Version; the one Butler was tested with when left out.")
+            @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @JsonPropertyDescription("Where it delivers from.")
+            @JsonPropertyDescription("Git repository.")
             Repository repository) {
-        /** What delivers. */
+        /** GitOps tool. */
         public enum Provider {
             @JsonProperty("fluxcd")
             FLUXCD,
@@ -153,18 +153,18 @@ public record TenantClusterAddons(
         }
     }
 
-    /** A folder in a Git repository. */
+    /** A directory in a Git repository. */
     @ApiRecord
     public record Repository(
-            @Required @JsonPropertyDescription("Address of the repository.")
+            @Required @JsonPropertyDescription("URL of the repository.")
             String url,
 
-            @Default("main") @JsonPropertyDescription("Branch to follow.")
+            @Default("main") @JsonPropertyDescription("Branch.")
             String branch,
 
-            @JsonPropertyDescription("Folder in the repository; the root when left out.")
+            @JsonPropertyDescription("Directory in the repository. Defaults to the root.")
             String path,
 
-            @JsonPropertyDescription("Secret that opens the repository.")
+            @JsonPropertyDescription("Secret with the credentials of the repository.")
             LocalReference secretRef) {}
 }

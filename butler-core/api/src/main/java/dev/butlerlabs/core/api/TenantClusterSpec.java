@@ -11,36 +11,36 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** The tenant cluster that is wanted. */
+/** The desired state of the tenant cluster. */
 @ApiRecord
-@JsonClassDescription("The tenant cluster that is wanted.")
+@JsonClassDescription("The desired state of the tenant cluster.")
 public record TenantClusterSpec(
         @Required @Pattern("^v\\d+\\.\\d+\\.\\d+$") @JsonPropertyDescription("Kubernetes version, such as v1.31.4.")
         String kubernetesVersion,
 
-        @JsonPropertyDescription("The Team the cluster belongs to.")
+        @JsonPropertyDescription("Team of the cluster.")
         LocalReference teamRef,
 
         @JsonPropertyDescription(
-                "The ProviderConfig of the workers; the one of the team or the platform when left out.")
+                "ProviderConfig of the workers. Defaults to that of the team or the platform.")
         ObjectReference providerConfigRef,
 
         @JsonPropertyDescription("The hosted control plane.")
         ControlPlane controlPlane,
 
-        @Required @JsonPropertyDescription("The machines that carry the workload.")
+        @Required @JsonPropertyDescription("The worker machines.")
         Workers workers,
 
-        @JsonPropertyDescription("Addresses of the cluster.")
+        @JsonPropertyDescription("Network of the cluster.")
         Networking networking,
 
-        @JsonPropertyDescription("What is installed on the cluster.")
+        @JsonPropertyDescription("Addons of the cluster.")
         TenantClusterAddons addons,
 
-        @JsonPropertyDescription("Settings of the infrastructure that differ for this cluster.")
+        @JsonPropertyDescription("Infrastructure settings that override the ProviderConfig for this cluster.")
         InfrastructureOverride infrastructureOverride,
 
-        @JsonPropertyDescription("How far Butler takes care of the cluster.")
+        @JsonPropertyDescription("Management policy of the cluster.")
         ManagementPolicy managementPolicy,
 
         @JsonPropertyDescription("Development workspaces on the cluster.")
@@ -55,20 +55,20 @@ public record TenantClusterSpec(
     /** The hosted control plane. */
     @ApiRecord
     public record ControlPlane(
-            @Default("1") @Min(1) @Max(3) @JsonPropertyDescription("Copies of each control plane component.")
+            @Default("1") @Min(1) @Max(3) @JsonPropertyDescription("Replicas of each control plane component.")
             Integer replicas,
 
-            @JsonPropertyDescription("How the control plane is reached; what the platform says when left out.")
+            @JsonPropertyDescription("How the control plane is exposed. Defaults to the platform setting.")
             ServiceType serviceType,
 
-            @JsonPropertyDescription("The data store that keeps its state; the default one when left out.")
+            @JsonPropertyDescription("Data store of the control plane. Defaults to the default data store.")
             LocalReference dataStoreRef,
 
             @JsonPropertyDescription(
-                    "Names and addresses the API server certificate is valid for, beside the usual ones.")
+                    "Additional subject alternative names of the API server certificate.")
             List<String> certSANs,
 
-            @Default("true") @JsonPropertyDescription("Whether nodes wait for a cloud controller to finish them.")
+            @Default("true") @JsonPropertyDescription("Whether nodes use an external cloud provider.")
             Boolean externalCloudProvider,
 
             @JsonPropertyDescription("Resources of each control plane component.")
@@ -77,7 +77,7 @@ public record TenantClusterSpec(
             certSANs = Copies.of(certSANs);
         }
 
-        /** How a control plane is reached. */
+        /** Exposure of a control plane. */
         public enum ServiceType {
             @JsonProperty("LoadBalancer")
             LOAD_BALANCER,
@@ -88,25 +88,25 @@ public record TenantClusterSpec(
         }
     }
 
-    /** The machines that carry the workload. */
+    /** The worker machines. */
     @ApiRecord
     public record Workers(
             @Required @Min(1) @JsonPropertyDescription("Number of machines.")
             int replicas,
 
-            @JsonPropertyDescription("What each machine is like.")
+            @JsonPropertyDescription("Template of each machine.")
             MachineTemplate machineTemplate) {}
 
-    /** What a worker machine is like. */
+    /** The template of a worker machine. */
     @ApiRecord
     public record MachineTemplate(
-            @Default("4") @Min(1) @JsonPropertyDescription("Virtual processors.")
+            @Default("4") @Min(1) @JsonPropertyDescription("Virtual CPUs.")
             Integer cpu,
 
             @Default("16Gi") @JsonPropertyDescription("Memory.")
             Quantity memory,
 
-            @Default("100Gi") @JsonPropertyDescription("Size of the boot disk.")
+            @Default("100Gi") @JsonPropertyDescription("Boot disk size.")
             Quantity diskSize,
 
             @JsonPropertyDescription("The operating system.")
@@ -115,22 +115,22 @@ public record TenantClusterSpec(
     /** The operating system of a worker machine. */
     @ApiRecord
     public record OperatingSystem(
-            @Default("rocky") @JsonPropertyDescription("Which operating system.")
+            @Default("rocky") @JsonPropertyDescription("Type of the operating system.")
             Type type,
 
             @Default("9.5") @JsonPropertyDescription("Version of the operating system.")
             String version,
 
-            @JsonPropertyDescription("Image on the infrastructure; found by type and version when left out.")
+            @JsonPropertyDescription("Image on the infrastructure. Defaults to the image for type and version.")
             String imageRef,
 
-            @JsonPropertyDescription("Id of the image factory schematic the image is made from.")
+            @JsonPropertyDescription("ID of the Image Factory schematic of the image.")
             String schematicID,
 
-            @JsonPropertyDescription("Public key that may log in over SSH.")
+            @JsonPropertyDescription("SSH public key that is authorized on the machines.")
             String sshAuthorizedKey,
 
-            @JsonPropertyDescription("Settings for Talos.") Talos talos) {
+            @JsonPropertyDescription("Talos settings.") Talos talos) {
         /** Operating systems of worker machines. */
         public enum Type {
             @JsonProperty("rocky")
@@ -146,42 +146,42 @@ public record TenantClusterSpec(
         }
     }
 
-    /** Settings for Talos on worker machines. */
+    /** Talos settings of worker machines. */
     @ApiRecord
     public record Talos(
             @Default("v1.9.3") @JsonPropertyDescription("Talos version.")
             String version,
 
-            @Default("/dev/vda") @JsonPropertyDescription("Disk Talos is installed to.")
+            @Default("/dev/vda") @JsonPropertyDescription("Installation disk.")
             String installDisk,
 
-            @JsonPropertyDescription("Installer image; the one of schematic and version when left out.")
+            @JsonPropertyDescription("Installer image. Defaults to the image for schematic and version.")
             String installerImage) {}
 
-    /** Addresses of the cluster. */
+    /** Network of the cluster. */
     @ApiRecord
     public record Networking(
-            @Default("10.244.0.0/16") @JsonPropertyDescription("Range the pods take their addresses from.")
+            @Default("10.244.0.0/16") @JsonPropertyDescription("Pod CIDR.")
             String podCIDR,
 
-            @Default("10.96.0.0/12") @JsonPropertyDescription("Range the services take their addresses from.")
+            @Default("10.96.0.0/12") @JsonPropertyDescription("Service CIDR.")
             String serviceCIDR,
 
             @JsonPropertyDescription(
-                    "Addresses handed to services of type LoadBalancer; taken from a NetworkPool when left out.")
+                    "Addresses for Services of type LoadBalancer. Allocated from a NetworkPool by default.")
             AddressRange loadBalancerPool,
 
             @Min(1)
-            @JsonPropertyDescription("Addresses to take from the NetworkPool for services of type LoadBalancer.")
+            @JsonPropertyDescription("Number of addresses to allocate from the NetworkPool for Services of type LoadBalancer.")
             Integer lbPoolSize) {}
 
-    /** How far Butler takes care of a cluster. */
+    /** Management policy of a cluster. */
     @ApiRecord
     public record ManagementPolicy(
             @Default("Active")
-            @JsonPropertyDescription("Whether Butler acts, only looks, or leaves the addons to a Git repository.")
+            @JsonPropertyDescription("Whether Butler manages the cluster, only observes it, or leaves the addons to GitOps.")
             Mode mode) {
-        /** Who acts on a cluster. */
+        /** Management modes. */
         public enum Mode {
             @JsonProperty("Active")
             ACTIVE,
@@ -195,23 +195,23 @@ public record TenantClusterSpec(
     /** Development workspaces on a cluster. */
     @ApiRecord
     public record Workspaces(
-            @Required @Default("false") @JsonPropertyDescription("Whether workspaces may be made.")
+            @Required @Default("false") @JsonPropertyDescription("Whether workspaces are enabled.")
             boolean enabled,
 
             @Default("ghcr.io/butlerdotdev/workspace-base:latest")
-            @JsonPropertyDescription("Image of a workspace that names none.")
+            @JsonPropertyDescription("Default image of workspaces.")
             String defaultImage,
 
-            @Default("20") @JsonPropertyDescription("Workspaces there may be at once.")
+            @Default("20") @JsonPropertyDescription("Maximum number of workspaces.")
             Integer maxWorkspaces,
 
-            @Default("720h") @JsonPropertyDescription("How long a stopped workspace is kept.")
+            @Default("720h") @JsonPropertyDescription("Retention time of stopped workspaces.")
             String autoDeleteAfter,
 
-            @JsonPropertyDescription("What all workspaces together may use.")
+            @JsonPropertyDescription("Resource quota for all workspaces.")
             WorkspaceQuota resourceQuota) {}
 
-    /** What all workspaces of a cluster together may use. */
+    /** Resource quota for all workspaces of a cluster. */
     @ApiRecord
     public record WorkspaceQuota(
             @Default("16") @JsonPropertyDescription("Processors.")

@@ -8,50 +8,50 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the tenant cluster. */
+/** The observed state of the tenant cluster. */
 @ApiRecord
-@JsonClassDescription("What is known of the tenant cluster.")
+@JsonClassDescription("The observed state of the tenant cluster.")
 public record TenantClusterStatus(
-        @JsonPropertyDescription("How far the cluster has come.")
+        @JsonPropertyDescription("Phase of the cluster.")
         Phase phase,
 
-        @JsonPropertyDescription("Address of the Kubernetes API of the cluster.")
+        @JsonPropertyDescription("URL of the Kubernetes API of the cluster.")
         String controlPlaneEndpoint,
 
-        @JsonPropertyDescription("Namespace of the management cluster that holds the parts of the cluster.")
+        @JsonPropertyDescription("Namespace on the management cluster with the resources of this cluster.")
         String tenantNamespace,
 
         @JsonPropertyDescription("Secret with the kubeconfig of the cluster.")
         LocalReference kubeconfigSecretRef,
 
-        @JsonPropertyDescription("Workers that are wanted.") Integer workerNodesDesired,
-        @JsonPropertyDescription("Workers that are ready.") Integer workerNodesReady,
+        @JsonPropertyDescription("Desired number of workers.") Integer workerNodesDesired,
+        @JsonPropertyDescription("Number of ready workers.") Integer workerNodesReady,
 
-        @JsonPropertyDescription("What was last seen in the cluster itself.")
+        @JsonPropertyDescription("Last observed state of the cluster.")
         ObservedState observedState,
 
         @JsonPropertyDescription("The IPAllocation with the addresses of the nodes.")
         LocalReference ipAllocationRef,
 
-        @JsonPropertyDescription("The IPAllocation with the addresses of services of type LoadBalancer.")
+        @JsonPropertyDescription("The IPAllocation with the addresses of Services of type LoadBalancer.")
         LocalReference lbAllocationRef,
 
-        @JsonPropertyDescription("The ImageSync that brings the image of the workers.")
+        @JsonPropertyDescription("ImageSync of the worker image.")
         LocalReference imageSyncRef,
 
-        @JsonPropertyDescription("When the phase last changed.")
+        @JsonPropertyDescription("Time of the last phase change.")
         Instant lastTransitionTime,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TenantClusterStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far a tenant cluster has come. */
+    /** Phases of a tenant cluster. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,
@@ -69,26 +69,26 @@ public record TenantClusterStatus(
         FAILED
     }
 
-    /** What was last seen in the cluster itself. */
+    /** Last observed state of the cluster. */
     @ApiRecord
     public record ObservedState(
-            @JsonPropertyDescription("Kubernetes version the cluster runs.")
+            @JsonPropertyDescription("Observed Kubernetes version.")
             String kubernetesVersion,
 
             @JsonPropertyDescription("The workers.") ObservedWorkers workers,
-            @JsonPropertyDescription("The addons found.") List<ObservedAddon> addons) {
+            @JsonPropertyDescription("Observed addons.") List<ObservedAddon> addons) {
         public ObservedState {
             addons = Copies.of(addons);
         }
     }
 
-    /** The workers as last seen. */
+    /** Last observed state of the workers. */
     @ApiRecord
     public record ObservedWorkers(
-            @Required @JsonPropertyDescription("Workers that are wanted.")
+            @Required @JsonPropertyDescription("Desired number of workers.")
             int desired,
 
-            @Required @JsonPropertyDescription("Workers that are ready.")
+            @Required @JsonPropertyDescription("Number of ready workers.")
             int ready,
 
             @JsonPropertyDescription("Names of the nodes.") List<String> nodes) {
@@ -97,22 +97,22 @@ public record TenantClusterStatus(
         }
     }
 
-    /** An addon as last seen. */
+    /** Last observed state of an addon. */
     @ApiRecord
     public record ObservedAddon(
             @Required @JsonPropertyDescription("Name of the addon.")
             String name,
 
-            @Required @JsonPropertyDescription("Version that is installed.")
+            @Required @JsonPropertyDescription("Installed version.")
             String version,
 
-            @Required @JsonPropertyDescription("How the addon is doing.")
+            @Required @JsonPropertyDescription("Health of the addon.")
             AddonHealth status,
 
-            @Required @JsonPropertyDescription("Who installed the addon.")
+            @Required @JsonPropertyDescription("Manager of the addon.")
             AddonManager managedBy) {}
 
-    /** How an addon is doing. */
+    /** Health of an addon. */
     public enum AddonHealth {
         @JsonProperty("Pending")
         PENDING,
@@ -126,7 +126,7 @@ public record TenantClusterStatus(
         FAILED
     }
 
-    /** Who installed an addon. */
+    /** Manager of an addon. */
     public enum AddonManager {
         @JsonProperty("butler")
         BUTLER,

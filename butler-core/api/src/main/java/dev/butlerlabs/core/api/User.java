@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A person who may log in. */
+/** A user of the platform. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("usr")
-@JsonClassDescription("A person who may log in.")
+@JsonClassDescription("A user of the platform.")
 @AdditionalPrinterColumn(name = "Email", jsonPath = ".spec.email")
 @AdditionalPrinterColumn(name = "Display Name", jsonPath = ".spec.displayName")
 @AdditionalPrinterColumn(name = "Auth", jsonPath = ".spec.authType")

@@ -10,45 +10,45 @@ import io.fabric8.generator.annotation.Size;
 import java.time.Instant;
 import java.util.List;
 
-/** Who the person is and how they log in. */
+/** Identity and login settings of the user. */
 @ApiRecord
-@JsonClassDescription("Who the person is and how they log in.")
+@JsonClassDescription("Identity and login settings of the user.")
 public record UserSpec(
-        @Required @Format("email") @JsonPropertyDescription("Mail address, by which the person is known.")
+        @Required @Format("email") @JsonPropertyDescription("Email address, which identifies the user.")
         String email,
 
-        @JsonPropertyDescription("Name shown to people.") String displayName,
+        @JsonPropertyDescription("Display name.") String displayName,
 
-        @JsonPropertyDescription("Address of a picture of the person.")
+        @JsonPropertyDescription("URL of an avatar image.")
         String avatar,
 
         @Default("internal")
-        @JsonPropertyDescription("Whether an identity provider vouches for the person or Butler keeps a password.")
+        @JsonPropertyDescription("Whether the user logs in through an identity provider or with a password.")
         AuthType authType,
 
-        @JsonPropertyDescription("The IdentityProvider that vouches for the person.")
+        @JsonPropertyDescription("IdentityProvider of the user.")
         String ssoProvider,
 
-        @JsonPropertyDescription("The id the identity provider has for the person.")
+        @JsonPropertyDescription("ID of the user at the identity provider.")
         String ssoSubject,
 
         @Default("false")
-        @JsonPropertyDescription("Whether the person may do everything on the platform; platformRole says it finer.")
+        @JsonPropertyDescription("Whether the user is a platform administrator. Prefer platformRole.")
         Boolean isPlatformAdmin,
 
-        @JsonPropertyDescription("What the person may do on the whole platform.")
+        @JsonPropertyDescription("Platform role of the user.")
         PlatformRole platformRole,
 
-        @Default("false") @JsonPropertyDescription("Whether the person is locked out.")
+        @Default("false") @JsonPropertyDescription("Whether the account is disabled.")
         Boolean disabled,
 
-        @JsonPropertyDescription("Public keys the person logs in to workspaces with.")
+        @JsonPropertyDescription("SSH public keys for workspaces.")
         List<SshKey> sshKeys) {
     public UserSpec {
         sshKeys = Copies.of(sshKeys);
     }
 
-    /** Who vouches for a person. */
+    /** Authentication types. */
     public enum AuthType {
         @JsonProperty("sso")
         SSO,
@@ -56,7 +56,7 @@ public record UserSpec(
         INTERNAL
     }
 
-    /** What a person may do on the whole platform. */
+    /** Platform roles of users. */
     public enum PlatformRole {
         ADMIN("admin"),
         VIEWER("viewer"),
@@ -68,25 +68,25 @@ public record UserSpec(
             this.word = word;
         }
 
-        /** The word on the wire; an annotation could not name the empty one. */
+        /** Returns the serialized value. An annotation cannot represent the empty one. */
         @JsonValue
         public String word() {
             return word;
         }
     }
 
-    /** A public key. */
+    /** An SSH public key. */
     @ApiRecord
     public record SshKey(
             @Required @Size(min = 1, max = 63) @JsonPropertyDescription("Name of the key.")
             String name,
 
-            @Required @Size(min = 1) @JsonPropertyDescription("The key in the form of an authorized_keys line.")
+            @Required @Size(min = 1) @JsonPropertyDescription("Public key in authorized_keys format.")
             String publicKey,
 
             @JsonPropertyDescription("Fingerprint of the key.")
             String fingerprint,
 
-            @JsonPropertyDescription("When the key was added.")
+            @JsonPropertyDescription("Time when the key was added.")
             Instant addedAt) {}
 }

@@ -8,55 +8,55 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the person's account. */
+/** The observed state of the user account. */
 @ApiRecord
-@JsonClassDescription("What is known of the person's account.")
+@JsonClassDescription("The observed state of the user account.")
 public record UserStatus(
-        @JsonPropertyDescription("Whether the person can log in.")
+        @JsonPropertyDescription("Phase of the account.")
         Phase phase,
 
-        @JsonPropertyDescription("When the person last logged in.")
+        @JsonPropertyDescription("Time of the last login.")
         Instant lastLoginTime,
 
-        @JsonPropertyDescription("How often the person has logged in.")
+        @JsonPropertyDescription("Number of logins.")
         Long loginCount,
 
-        @JsonPropertyDescription("Failed logins in a row.") Integer failedLoginAttempts,
+        @JsonPropertyDescription("Number of consecutive failed logins.") Integer failedLoginAttempts,
 
-        @JsonPropertyDescription("Until when the account is locked after failed logins.")
+        @JsonPropertyDescription("Time until which the account is locked after failed logins.")
         Instant lockedUntil,
 
-        @JsonPropertyDescription("When the password last changed.")
+        @JsonPropertyDescription("Time of the last password change.")
         Instant passwordChangedAt,
 
         @JsonPropertyDescription("Secret with the hash of the password.")
         SecretReference passwordSecretRef,
 
-        @JsonPropertyDescription("When the invitation was sent.")
+        @JsonPropertyDescription("Time when the invitation was sent.")
         Instant inviteSentAt,
 
-        @JsonPropertyDescription("Until when the invitation is good.")
+        @JsonPropertyDescription("Expiration time of the invitation.")
         Instant inviteExpiresAt,
 
-        @JsonPropertyDescription("Hash of the word in the invitation.")
+        @JsonPropertyDescription("Hash of the invitation token.")
         SensitiveText inviteTokenHash,
 
-        @JsonPropertyDescription("Groups the identity provider named at the last login.")
+        @JsonPropertyDescription("Groups reported by the identity provider at the last login.")
         List<String> lastSeenGroups,
 
-        @JsonPropertyDescription("Teams the person is in.") List<Membership> teams,
+        @JsonPropertyDescription("Teams of the user.") List<Membership> teams,
 
-        @JsonPropertyDescription("When the teams were last worked out.")
+        @JsonPropertyDescription("Time of the last update of the teams.")
         Instant teamsResolvedAt,
 
-        @JsonPropertyDescription("The state in detail.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
     public UserStatus {
         lastSeenGroups = Copies.of(lastSeenGroups);
         teams = Copies.of(teams);
         conditions = Copies.of(conditions);
     }
 
-    /** Whether a person can log in. */
+    /** Phases of an account. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,
@@ -68,12 +68,12 @@ public record UserStatus(
         LOCKED
     }
 
-    /** A team a person is in. */
+    /** A team membership. */
     @ApiRecord
     public record Membership(
             @Required @JsonPropertyDescription("Name of the Team.")
             String name,
 
-            @Required @JsonPropertyDescription("What the person may do in it.")
+            @Required @JsonPropertyDescription("Role in the team.")
             String role) {}
 }

@@ -11,11 +11,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A place to develop on a tenant cluster, reached over SSH. */
+/** A development workspace on a tenant cluster with SSH access. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("ws")
-@JsonClassDescription("A place to develop on a tenant cluster, reached over SSH.")
+@JsonClassDescription("A development workspace on a tenant cluster with SSH access.")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Cluster", jsonPath = ".spec.clusterRef.name")
 @AdditionalPrinterColumn(name = "Owner", jsonPath = ".spec.owner")

@@ -9,65 +9,65 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** The workspace that is wanted. */
+/** The desired state of the workspace. */
 @ApiRecord
-@JsonClassDescription("The workspace that is wanted.")
+@JsonClassDescription("The desired state of the workspace.")
 public record WorkspaceSpec(
-        @Required @JsonPropertyDescription("The TenantCluster it runs on.")
+        @Required @JsonPropertyDescription("TenantCluster of the workspace.")
         LocalReference clusterRef,
 
-        @Required @Size(min = 1) @JsonPropertyDescription("Mail address of the person it belongs to.")
+        @Required @Size(min = 1) @JsonPropertyDescription("Email address of the owner.")
         String owner,
 
-        @Required @JsonPropertyDescription("Image it runs.") String image,
+        @Required @JsonPropertyDescription("Image of the workspace.") String image,
 
-        @JsonPropertyDescription("Repository that is cloned into it.")
+        @JsonPropertyDescription("Repository to clone.")
         Repository repository,
 
-        @JsonPropertyDescription("Further repositories that are cloned into it.")
+        @JsonPropertyDescription("Additional repositories to clone.")
         List<Repository> repositories,
 
-        @JsonPropertyDescription("Workload whose environment variables it takes over.")
+        @JsonPropertyDescription("Workload to copy environment variables from.")
         EnvironmentSource envFrom,
 
-        @JsonPropertyDescription("Processor time and memory.")
+        @JsonPropertyDescription("CPU and memory.")
         Resources resources,
 
-        @Default("10Gi") @JsonPropertyDescription("Size of its volume.")
+        @Default("10Gi") @JsonPropertyDescription("Volume size.")
         Quantity storageSize,
 
-        @JsonPropertyDescription("Public keys that may log in; those of the owner when left out.")
+        @JsonPropertyDescription("Authorized SSH public keys. Defaults to the keys of the owner.")
         List<String> sshPublicKeys,
 
-        @JsonPropertyDescription("Personal settings.") Dotfiles dotfiles,
-        @JsonPropertyDescription("Settings of the editor.") EditorConfig editorConfig,
+        @JsonPropertyDescription("Dotfiles.") Dotfiles dotfiles,
+        @JsonPropertyDescription("Editor settings.") EditorConfig editorConfig,
 
-        @Default("4h") @JsonPropertyDescription("How long it may be idle before it stops.")
+        @Default("4h") @JsonPropertyDescription("Idle time after which the workspace stops.")
         String idleTimeout,
 
-        @Default("8h") @JsonPropertyDescription("How long it may run before it stops.")
+        @Default("8h") @JsonPropertyDescription("Maximum run time after which the workspace stops.")
         String autoStopAfter) {
     public WorkspaceSpec {
         repositories = Copies.of(repositories);
         sshPublicKeys = Copies.of(sshPublicKeys);
     }
 
-    /** A repository that is cloned into a workspace. */
+    /** A repository to clone into a workspace. */
     @ApiRecord
     public record Repository(
-            @Required @JsonPropertyDescription("Address of the repository.")
+            @Required @JsonPropertyDescription("URL of the repository.")
             String url,
 
             @Default("main") @JsonPropertyDescription("Branch to check out.")
             String branch,
 
-            @JsonPropertyDescription("Folder it is cloned into; named after the repository when left out.")
+            @JsonPropertyDescription("Directory to clone into. Defaults to the name of the repository.")
             String name,
 
-            @JsonPropertyDescription("Secret that opens the repository.")
+            @JsonPropertyDescription("Secret with the credentials of the repository.")
             LocalReference secretRef) {}
 
-    /** A workload whose environment variables a workspace takes over. */
+    /** A workload to copy environment variables from. */
     @ApiRecord
     public record EnvironmentSource(
             @Default("Deployment") @JsonPropertyDescription("Kind of the workload.")
@@ -79,9 +79,9 @@ public record WorkspaceSpec(
             @Default("default") @JsonPropertyDescription("Namespace of the workload.")
             String namespace,
 
-            @JsonPropertyDescription("Container of the workload; the first when left out.")
+            @JsonPropertyDescription("Container of the workload. Defaults to the first container.")
             String container) {
-        /** Kinds of workloads. */
+        /** Workload kinds. */
         public enum Kind {
             @JsonProperty("Deployment")
             DEPLOYMENT,
@@ -90,7 +90,7 @@ public record WorkspaceSpec(
         }
     }
 
-    /** Processor time and memory of a workspace. */
+    /** CPU and memory of a workspace. */
     @ApiRecord
     public record Resources(
             @Default("2") @JsonPropertyDescription("Processors.")
@@ -99,24 +99,24 @@ public record WorkspaceSpec(
             @Default("4Gi") @JsonPropertyDescription("Memory.")
             String memory) {}
 
-    /** Personal settings from a repository. */
+    /** Dotfiles from a repository. */
     @ApiRecord
     public record Dotfiles(
-            @Required @JsonPropertyDescription("Address of the repository.")
+            @Required @JsonPropertyDescription("URL of the repository.")
             String url,
 
-            @JsonPropertyDescription("Command that installs them; found by itself when left out.")
+            @JsonPropertyDescription("Install command. Detected automatically by default.")
             String installCommand) {}
 
-    /** Settings of the editor. */
+    /** Editor settings. */
     @ApiRecord
     public record EditorConfig(
-            @JsonPropertyDescription("Repository with the configuration of Neovim.")
+            @JsonPropertyDescription("Repository with the Neovim configuration.")
             String neovimConfigRepo,
 
-            @JsonPropertyDescription("The configuration of Neovim as a packed folder, base64.")
+            @JsonPropertyDescription("Neovim configuration as a base64-encoded archive.")
             String neovimConfigArchive,
 
-            @JsonPropertyDescription("The configuration of Neovim as one file.")
+            @JsonPropertyDescription("Neovim configuration as a single file.")
             String neovimInitLua) {}
 }

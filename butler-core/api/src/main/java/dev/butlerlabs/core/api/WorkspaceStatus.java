@@ -7,42 +7,42 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 
-/** What is known of the workspace. */
+/** The observed state of the workspace. */
 @ApiRecord
-@JsonClassDescription("What is known of the workspace.")
+@JsonClassDescription("The observed state of the workspace.")
 public record WorkspaceStatus(
-        @JsonPropertyDescription("How far the workspace has come.")
+        @JsonPropertyDescription("Phase of the workspace.")
         Phase phase,
 
-        @JsonPropertyDescription("Address for SSH.") String sshEndpoint,
+        @JsonPropertyDescription("SSH endpoint.") String sshEndpoint,
 
-        @JsonPropertyDescription("Whether somebody is logged in.")
+        @JsonPropertyDescription("Whether a user is connected.")
         Boolean connected,
 
-        @JsonPropertyDescription("When something was last done in it.")
+        @JsonPropertyDescription("Time of the last activity.")
         Instant lastActivityTime,
 
-        @JsonPropertyDescription("When the last person left.")
+        @JsonPropertyDescription("Time of the last disconnect.")
         Instant lastDisconnectTime,
 
         @JsonPropertyDescription("Pod of the workspace.") String podName,
 
-        @JsonPropertyDescription("Volume claim of the workspace.")
+        @JsonPropertyDescription("PersistentVolumeClaim of the workspace.")
         String pvcName,
 
         @JsonPropertyDescription("Service of the workspace.")
         String serviceName,
 
-        @JsonPropertyDescription("Generation of the spec this status answers.")
+        @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @ListMap("type") @JsonPropertyDescription("The state in detail.")
+        @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public WorkspaceStatus {
         conditions = Copies.of(conditions);
     }
 
-    /** How far a workspace has come. */
+    /** Phases of a workspace. */
     public enum Phase {
         @JsonProperty("Pending")
         PENDING,

@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** A pattern to make workspaces from. */
+/** A template for workspaces. */
 @Group(ApiGroup.NAME)
 @Version(ApiGroup.VERSION)
 @ShortNames("wst")
-@JsonClassDescription("A pattern to make workspaces from.")
+@JsonClassDescription("A template for workspaces.")
 @AdditionalPrinterColumn(name = "Display Name", jsonPath = ".spec.displayName")
 @AdditionalPrinterColumn(name = "Image", jsonPath = ".spec.template.image")
 @AdditionalPrinterColumn(name = "Category", jsonPath = ".spec.category")

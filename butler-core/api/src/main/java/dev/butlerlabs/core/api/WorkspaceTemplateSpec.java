@@ -9,29 +9,29 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 
-/** What the pattern is and what it makes. */
+/** The template and the workspaces created from it. */
 @ApiRecord
-@JsonClassDescription("What the pattern is and what it makes.")
+@JsonClassDescription("The template and the workspaces created from it.")
 public record WorkspaceTemplateSpec(
-        @Required @Size(min = 1) @JsonPropertyDescription("Name shown to people.")
+        @Required @Size(min = 1) @JsonPropertyDescription("Display name.")
         String displayName,
 
-        @JsonPropertyDescription("What the workspaces are for.")
+        @JsonPropertyDescription("Description of the template.")
         String description,
 
-        @JsonPropertyDescription("An emoji or a few letters that stand for it.")
+        @JsonPropertyDescription("Icon, as an emoji or a few letters.")
         String icon,
 
-        @Default("custom") @JsonPropertyDescription("Shelf it stands on.")
+        @Default("custom") @JsonPropertyDescription("Category.")
         Category category,
 
-        @Default("team") @JsonPropertyDescription("Who may use it.")
+        @Default("team") @JsonPropertyDescription("Scope of the template.")
         Scope scope,
 
-        @Required @JsonPropertyDescription("What the workspaces are like.")
+        @Required @JsonPropertyDescription("Settings of the workspaces.")
         Template template) {
 
-    /** Shelves of templates. */
+    /** Categories of templates. */
     public enum Category {
         @JsonProperty("backend")
         BACKEND,
@@ -45,7 +45,7 @@ public record WorkspaceTemplateSpec(
         CUSTOM
     }
 
-    /** Who may use a template. */
+    /** Scopes of templates. */
     public enum Scope {
         @JsonProperty("cluster")
         CLUSTER,
@@ -53,28 +53,28 @@ public record WorkspaceTemplateSpec(
         TEAM
     }
 
-    /** What workspaces made from a template are like. */
+    /** Settings of workspaces created from a template. */
     @ApiRecord
     public record Template(
-            @Required @JsonPropertyDescription("Image they run.")
+            @Required @JsonPropertyDescription("Image of the workspaces.")
             String image,
 
-            @JsonPropertyDescription("Repository that is cloned into them.")
+            @JsonPropertyDescription("Repository to clone.")
             WorkspaceSpec.Repository repository,
 
-            @JsonPropertyDescription("Further repositories that are cloned into them.")
+            @JsonPropertyDescription("Additional repositories to clone.")
             List<WorkspaceSpec.Repository> repositories,
 
-            @JsonPropertyDescription("Workload whose environment variables they take over.")
+            @JsonPropertyDescription("Workload to copy environment variables from.")
             WorkspaceSpec.EnvironmentSource envFrom,
 
-            @JsonPropertyDescription("Processor time and memory.")
+            @JsonPropertyDescription("CPU and memory.")
             WorkspaceSpec.Resources resources,
 
-            @JsonPropertyDescription("Size of their volumes.")
+            @JsonPropertyDescription("Volume size.")
             Quantity storageSize,
 
-            @JsonPropertyDescription("Personal settings.") WorkspaceSpec.Dotfiles dotfiles) {
+            @JsonPropertyDescription("Dotfiles.") WorkspaceSpec.Dotfiles dotfiles) {
         public Template {
             repositories = Copies.of(repositories);
         }

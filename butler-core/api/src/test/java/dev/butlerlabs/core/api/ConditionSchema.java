@@ -20,33 +20,33 @@ final class ConditionSchema {
         Map<String, JSONSchemaProps> properties = new LinkedHashMap<>();
         properties.put(
                 "lastTransitionTime",
-                text("When the status last changed.").withFormat("date-time").build());
+                text("Time of the last status change.").withFormat("date-time").build());
         properties.put(
                 "message",
-                text("A sentence about the state.").withMaxLength(32768L).build());
+                text("Human-readable message about the condition.").withMaxLength(32768L).build());
         properties.put(
                 "observedGeneration",
                 new JSONSchemaPropsBuilder()
                         .withType("integer")
-                        .withDescription("Generation of the object the condition was seen at.")
+                        .withDescription("Generation of the object for which the condition was observed.")
                         .withFormat("int64")
                         .withMinimum(0.0)
                         .build());
         properties.put(
                 "reason",
-                text("One word for why the condition has its status.")
+                text("Machine-readable reason of the condition status.")
                         .withMinLength(1L)
                         .withMaxLength(1024L)
                         .withPattern(REASON)
                         .build());
         properties.put(
                 "status",
-                text("Whether the condition holds.")
+                text("Status of the condition.")
                         .withEnum(new TextNode("True"), new TextNode("False"), new TextNode("Unknown"))
                         .build());
         properties.put(
                 "type",
-                text("What the condition is about.")
+                text("Type of the condition.")
                         .withMaxLength(316L)
                         .withPattern(TYPE)
                         .build());

@@ -32,7 +32,7 @@ class ClientConfigurationTest {
                         ButlerException.class,
                         failure -> assertThat(failure.problems())
                                 .singleElement()
-                                .hasToString("contexts.sample.key: is a PEM block that is cut off or damaged"));
+                                .hasToString("contexts.sample.key: is a truncated or damaged PEM block"));
     }
 
     @Test
@@ -47,7 +47,7 @@ class ClientConfigurationTest {
                                         "contexts.a.ca", "contexts.a.crt", "contexts.a.key", "contexts.a.endpoints"));
         assertThatThrownBy(() -> ClientConfiguration.parse("talosconfig", "a: ["))
                 .isInstanceOf(ButlerException.class)
-                .hasMessageContaining("not a usable talosconfig");
+                .hasMessageContaining("not a valid talosconfig");
     }
 
     @Test

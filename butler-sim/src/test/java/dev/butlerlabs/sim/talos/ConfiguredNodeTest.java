@@ -135,7 +135,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
             assertFails(
                     () -> operations.upgrade(client, "example.org/nothing:latest", REBOOT),
                     ErrorCode.PROVIDER,
-                    "ended with exit code 1");
+                    "failed with exit code 1");
             assertThat(client.version().tag()).isEqualTo("v1.13.9");
         }
         assertThat(node.faults().calls("Reboot")).isZero();
@@ -189,7 +189,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
             assertFails(
                     () -> operations.awaitArrival(workerClient, ARRIVAL.within(Duration.ofMillis(400))),
                     ErrorCode.TIMEOUT,
-                    "last seen");
+                    "Last observed state");
             try (TalosClient first = configured(one);
                     TalosClient second = configured(two)) {
                 operations.bootstrap(first, BootstrapKind.FRESH, BOOTSTRAP);

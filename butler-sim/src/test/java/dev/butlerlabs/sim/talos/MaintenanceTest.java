@@ -71,7 +71,7 @@ class MaintenanceTest {
         KeyFingerprint wrong = fingerprint(new byte[1]);
         try (TalosClient client = TalosClient.maintenance(SampleCluster.address(node), Optional.of(wrong))) {
             assertFails(
-                    client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "has another key than the one whose fingerprint");
+                    client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "the key of the machine does not match the specified fingerprint");
         }
     }
 
@@ -134,12 +134,12 @@ class MaintenanceTest {
         SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
         node.close();
         try (TalosClient client = SampleCluster.maintenance(node)) {
-            assertFails(client::status, ErrorCode.UNREACHABLE, "does not answer");
+            assertFails(client::status, ErrorCode.UNREACHABLE, "the machine is unreachable");
             assertFails(
                     () -> operations.deliver(
                             client, "machine: {}", quick(RetryRule.DELIVERY).within(Duration.ofMillis(100))),
                     ErrorCode.TIMEOUT,
-                    "does not answer");
+                    "the machine is unreachable");
         }
     }
 

@@ -165,7 +165,7 @@ final class FaultCases {
                         "a machine does not answer at Talos's port",
                         world -> world.hosts(new LoopbackHost()).bootstrap(),
                         "demo-cp-0",
-                        "does not answer"),
+                        "the machine is unreachable"),
                 fault(
                         "a firewall closes Talos's port",
                         world -> world.options(options -> options.withPorts(1, 6443))

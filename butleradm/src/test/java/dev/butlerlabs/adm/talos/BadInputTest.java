@@ -45,7 +45,7 @@ class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains("secrets.yaml is not a valid secrets bundle.")
-                .contains("certs.os.key: is a PEM block that is cut off or damaged")
+                .contains("certs.os.key: is a truncated or damaged PEM block")
                 .doesNotContain(SECRETS.bootstrapToken());
     }
 
@@ -60,7 +60,7 @@ class BadInputTest {
                                 base64(other.os().certificate())));
         ToolRun run = generate(file);
         assertThat(run.exitCode()).isEqualTo(3);
-        assertThat(run.err()).contains("certs.os: the key does not belong to the certificate");
+        assertThat(run.err()).contains("certs.os: the key does not match the certificate");
     }
 
     @Test
@@ -93,12 +93,12 @@ class BadInputTest {
                 """, "metal");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
-                .contains("machine.Network: is not a known key (write it as network)")
+                .contains("machine.Network: is not a known key (did you mean network?)")
                 .contains("machine.install.disk: must be text, not a list")
                 .contains("machine.install.wipe: must be true or false, not text")
                 .contains("cluster.controlPlane.port: is not a known key")
-                .contains("HostnameConfig.auto: is 'sometimes' instead of one of stable, off")
-                .contains("NoSuchConfig: is not a known kind of document")
+                .contains("HostnameConfig.auto: must be one of stable, off, not 'sometimes'")
+                .contains("NoSuchConfig: has an unknown document kind")
                 .doesNotContain("sysctls");
     }
 
@@ -109,8 +109,8 @@ class BadInputTest {
                 "talos", "validate", "--mode", "cloud", "--talos-version", "v1.11.2", "--config", config.toString());
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
-                .contains("machine.install.grubUseUKICmdline: is known only since Talos v1.12")
-                .contains("HostnameConfig: is known only since Talos v1.12");
+                .contains("machine.install.grubUseUKICmdline: is only supported since Talos v1.12")
+                .contains("HostnameConfig: is only supported since Talos v1.12");
     }
 
     @Test
@@ -119,12 +119,12 @@ class BadInputTest {
         ToolRun run = validate(asWorker, "cloud");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
-                .contains("machine.ca.key: must not be given to a machine that is not of the control plane")
+                .contains("machine.ca.key: is only allowed on control plane nodes")
                 .contains("cluster.ca.key: must not be given")
-                .contains("cluster.etcd: is allowed on the control plane only");
+                .contains("cluster.etcd: is only allowed on control plane nodes");
         String asControlPlane = configuration(MachineType.WORKER).replace("type: worker", "type: controlplane");
         assertThat(validate(asControlPlane, "cloud").err())
-                .contains("machine.ca.key: is required on the control plane");
+                .contains("machine.ca.key: is required on control plane nodes");
         assertThat(validate(asControlPlane.replace("type: controlplane", "type: king"), "cloud")
                         .err())
                 .contains("machine.type: must be controlplane or worker, not 'king'");
@@ -134,7 +134,7 @@ class BadInputTest {
     void whatEachModeNeeds() throws IOException {
         String config = configuration(MachineType.WORKER);
         assertThat(validate(config, "metal").err())
-                .contains("machine.install: needs a disk or a diskSelector in mode metal");
+                .contains("machine.install: requires a disk or a diskSelector in mode metal");
         assertThat(validate(config, "cloud").exitCode()).isZero();
         assertThat(validate(config, "container").exitCode()).isZero();
         assertThat(validate(config.replace("forwardKubeDNSToHost: true", "forwardKubeDNSToHost: false"), "container")
@@ -163,10 +163,10 @@ class BadInputTest {
         Path delete = write("delete.yaml", "machine: {nodeLabels: {nobody: {$patch: delete}}}");
         Path unknown = write("unknown.yaml", "machine: {nettwork: {}}");
         Path badResult = write("result.yaml", "- {op: add, path: /machine/type, value: []}");
-        assertPatch(config, remove, "The patch " + remove + " does not apply.", remove.toString());
-        assertPatch(config, delete, "machine.nodeLabels.nobody: cannot be deleted, because it is not there", "");
+        assertPatch(config, remove, "Cannot apply patch " + remove + ".", remove.toString());
+        assertPatch(config, delete, "machine.nodeLabels.nobody: cannot be deleted because it does not exist", "");
         assertPatch(config, unknown, "machine.nettwork: is not a known key", "");
-        assertPatch(config, badResult, "machine.type: must be text, not a list", "The configuration patched with ");
+        assertPatch(config, badResult, "machine.type: must be text, not a list", "The configuration after patch ");
     }
 
     private static void assertPatch(Path config, Path patch, String... sentences) {

@@ -131,7 +131,7 @@ class RunningMachinesTest {
         ToolRun run = BUTLERADM.run(
                 "talos", "version", "--talosconfig", file("configs/talosconfig"), "--nodes", address() + "," + absent);
         assertThat(run.out()).contains("v1.13.9");
-        assertThat(run.err()).contains(absent, "does not answer");
+        assertThat(run.err()).contains(absent, "the machine is unreachable");
         assertThat(run.exitCode()).isEqualTo(ErrorKind.UNREACHABLE.exitCode());
     }
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos;
 
 import dev.butlerlabs.core.version.KubernetesVersion;
 
-/** The container images a machine configuration names. */
+/** The container images that a machine configuration refers to. */
 public final class Images {
     private static final String KUBERNETES = "registry.k8s.io/";
     private static final String SIDERO = "ghcr.io/siderolabs/";

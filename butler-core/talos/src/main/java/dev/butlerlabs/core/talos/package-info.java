@@ -1,2 +1,2 @@
-/** Talos Linux: the container images that belong to each version. */
+/** Talos Linux: the container images of each version. */
 package dev.butlerlabs.core.talos;

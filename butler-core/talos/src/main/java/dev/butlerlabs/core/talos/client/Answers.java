@@ -7,7 +7,7 @@ import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.talos.wire.Storage;
 import java.util.Locale;
 
-/** Between the messages of the wire and the records of this package. */
+/** Converts messages of the Talos API to the records of this package. */
 final class Answers {
     private Answers() {}
 

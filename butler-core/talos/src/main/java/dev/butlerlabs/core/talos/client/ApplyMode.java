@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.talos.client;
 
-/** When an applied configuration takes effect. AUTO is right everywhere; the others depend on the mode and version of the machine. */
+/** When an applied configuration takes effect. AUTO always works; the others depend on the mode and version of the machine. */
 public enum ApplyMode {
-    /** Refused from 1.14 on, where a machine never reboots by itself. */
+    /** Rejected since Talos 1.14, which never reboots automatically. */
     REBOOT,
     AUTO,
     NO_REBOOT,

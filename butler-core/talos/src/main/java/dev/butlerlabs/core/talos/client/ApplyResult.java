@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A machine took a configuration.
+ * The result of applying a configuration.
  *
- * @param mode what AUTO turned out to mean
- * @param details in the machine's own words
+ * @param mode the mode that AUTO resolved to
+ * @param details message of the machine
  */
 public record ApplyResult(ApplyMode mode, String details, List<String> warnings) {
     public ApplyResult {

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.talos.client;
 
-/** From what etcd begins. */
+/** The initial data of etcd. */
 public enum BootstrapKind {
     FRESH,
-    /** From a snapshot that was uploaded before. */
+    /** From an uploaded snapshot. */
     RECOVERED,
-    /** From a copied data file, which carries no checksum. */
+    /** From a copied data file, which has no checksum. */
     RECOVERED_WITHOUT_CHECKSUM
 }

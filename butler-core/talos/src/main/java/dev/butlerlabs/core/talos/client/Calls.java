@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Calls to one machine, each with its own limit, and failures told in sentences. */
+/** Calls the API of one machine with a deadline per call, and translates failures. */
 final class Calls {
-    /** What upstream's tool allows a call that is repeated, and some more for slow lines. */
+    /** Slightly longer than the deadline that talosctl uses for retried calls, for slow connections. */
     static final Duration SHORT = Duration.ofSeconds(10);
 
     private final NodeAddress node;
@@ -27,11 +27,10 @@ final class Calls {
         return node;
     }
 
-    /** One question, one answer. */
+    /** Makes a unary call. */
     <S extends AbstractStub<S>, T> T ask(
             String doing, Function<ManagedChannel, S> stub, Duration limit, Question<S, T> question) {
-        // A machine that was away is dialled at once, not after gRPC's own growing pauses: how often is our caller's
-        // business.
+        // Reconnect at once instead of after the backoff of gRPC: the caller decides how often to retry.
         channel.resetConnectBackoff();
         try {
             return question.ask(limited(stub.apply(channel), Optional.of(limit)));
@@ -42,7 +41,7 @@ final class Calls {
         }
     }
 
-    /** One question, many answers, which are taken until one is not wanted any more. */
+    /** Makes a streaming call and passes responses until one is declined. */
     <S extends AbstractStub<S>, T> void stream(
             String doing,
             Function<ManagedChannel, S> stub,
@@ -59,7 +58,7 @@ final class Calls {
                     }
                 }
             } finally {
-                call.cancel("nobody reads on", null);
+                call.cancel("the reader stopped", null);
             }
         } catch (StatusException e) {
             throw TalosErrors.translate(node, doing, e);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Predicate;
 
-/** Puts the pieces of a stream together again. */
+/** Reassembles the chunks of a stream. */
 final class Chunks {
     private Chunks() {}
 
@@ -20,7 +20,7 @@ final class Chunks {
             } catch (IOException e) {
                 throw new ButlerException(
                         ErrorCode.ENVIRONMENT,
-                        "What the machine sent cannot be written: %s.".formatted(e.getMessage()),
+                        "Cannot write the received data: %s.".formatted(e.getMessage()),
                         e);
             }
         };

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A talosconfig: which clusters a person may enter, and how.
+ * A talosconfig. Immutable.
  *
- * @param source where it was read, for messages
- * @param current the name of the context in use; empty when none is
+ * @param source name of the file, used in messages
+ * @param current name of the current context; empty if there is none
  */
 public record ClientConfiguration(String source, String current, Map<String, Context> contexts) {
     public ClientConfiguration {
@@ -20,23 +20,31 @@ public record ClientConfiguration(String source, String current, Map<String, Con
         contexts = Map.copyOf(contexts);
     }
 
-    /** Reads a talosconfig; everything wrong with it is told at once. */
+    /**
+     * Parses a talosconfig.
+     *
+     * @throws ButlerException with every problem, if it is not valid
+     */
     public static ClientConfiguration parse(String source, String text) {
         return new ClientConfigurationReader(source).read(text);
     }
 
-    /** The context of this name, or the one in use. */
+    /**
+     * Returns the context with this name, or the current one.
+     *
+     * @throws ButlerException if it does not exist
+     */
     public Context context(Optional<String> name) {
         String wanted = name.orElse(current);
         return Optional.ofNullable(contexts.get(wanted))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
                         wanted.isEmpty()
-                                ? "%s names no current context.".formatted(source)
-                                : "%s has no context '%s'.".formatted(source, wanted),
+                                ? "%s has no current context.".formatted(source)
+                                : "%s has no context \"%s\".".formatted(source, wanted),
                         contexts.isEmpty()
-                                ? "Name another talosconfig."
-                                : "Choose one of: "
+                                ? "Specify another talosconfig."
+                                : "Available contexts: "
                                         + String.join(
                                                 ", ",
                                                 contexts.keySet().stream()
@@ -45,10 +53,10 @@ public record ClientConfiguration(String source, String current, Map<String, Con
     }
 
     /**
-     * One cluster.
+     * The connection settings of one cluster.
      *
-     * @param endpoints the machines to dial
-     * @param nodes the machines that are meant when none is named
+     * @param endpoints machines to connect to
+     * @param nodes default target machines
      */
     public record Context(List<NodeAddress> endpoints, List<NodeAddress> nodes, TalosCredentials credentials) {
         public Context {
@@ -57,7 +65,7 @@ public record ClientConfiguration(String source, String current, Map<String, Con
             Objects.requireNonNull(credentials, "credentials");
         }
 
-        /** The machines meant when nobody names any. */
+        /** Returns the default target machines. */
         public List<NodeAddress> targets() {
             return nodes.isEmpty() ? endpoints : nodes;
         }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a talosconfig and collects what is wrong with it. */
+/** Parses a talosconfig and collects its problems. */
 final class ClientConfigurationReader {
     private final String source;
     private final List<Problem> problems = new ArrayList<>();
@@ -37,7 +37,7 @@ final class ClientConfigurationReader {
             problems.add(new Problem("contexts", "is missing or empty"));
         }
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid(source + " is not a usable talosconfig.", problems);
+            throw ButlerException.invalid(source + " is not a valid talosconfig.", problems);
         }
         String current = document.get("context") == null ? "" : String.valueOf(document.get("context"));
         return new ClientConfiguration(source, current, contexts);

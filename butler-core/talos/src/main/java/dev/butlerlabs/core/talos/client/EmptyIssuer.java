@@ -9,16 +9,16 @@ import org.bouncycastle.asn1.ASN1TaggedObject;
 import org.bouncycastle.asn1.DERSequence;
 import org.bouncycastle.asn1.x500.X500Name;
 
-/** Takes a certificate apart far enough to give it an issuer. */
+/** Replaces the issuer of an encoded certificate. */
 final class EmptyIssuer {
     private static final X500Name STAND_IN = new X500Name("CN=empty issuer");
 
-    /** Position behind the version number: serial, algorithm, issuer. */
+    /** Index of the issuer after the version: serial, algorithm, issuer. */
     private static final int ISSUER = 2;
 
     private EmptyIssuer() {}
 
-    /** The same certificate with a made-up issuer, if its own is empty; its signature does not fit any more. */
+    /** Returns the certificate with a placeholder issuer if its own is empty. Its signature is no longer valid. */
     static Optional<byte[]> replaced(byte[] encoded) {
         try {
             ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(encoded));

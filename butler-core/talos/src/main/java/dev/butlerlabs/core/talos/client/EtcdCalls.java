@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a control plane can be asked about etcd. */
+/** The etcd calls of the Talos API. Thread-safe. */
 public final class EtcdCalls {
-    /** Enough for several gigabytes on a slow line. */
+    /** Long enough for several gigabytes on a slow connection. */
     private static final Duration TRANSFER_LIMIT = Duration.ofMinutes(30);
 
     private static final int CHUNK = 64 * 1024;
@@ -31,7 +31,7 @@ public final class EtcdCalls {
     public List<EtcdMember> members() {
         Machine.EtcdMemberListRequest request = Machine.EtcdMemberListRequest.getDefaultInstance();
         return TalosClient.only(calls.ask(
-                                "the members of etcd",
+                                "listing etcd members",
                                 MachineServiceGrpc::newBlockingV2Stub,
                                 Calls.SHORT,
                                 stub -> stub.etcdMemberList(request))
@@ -51,20 +51,20 @@ public final class EtcdCalls {
                 member.getIsLearner());
     }
 
-    /** Copies the whole of etcd as it is now. */
+    /** Writes a snapshot of etcd to a stream. */
     public void snapshot(OutputStream target) {
         calls.stream(
-                "a snapshot of etcd",
+                "reading the etcd snapshot",
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(TRANSFER_LIMIT),
                 stub -> stub.etcdSnapshot(Machine.EtcdSnapshotRequest.getDefaultInstance()),
                 Chunks.into(target));
     }
 
-    /** Uploads a snapshot to a control plane, which is then to be bootstrapped from it. */
+    /** Uploads a snapshot to a control plane node, which is then bootstrapped from it. */
     public void recover(InputStream snapshot) {
         calls.ask(
-                "taking a snapshot of etcd",
+                "uploading the etcd snapshot",
                 MachineServiceGrpc::newBlockingV2Stub,
                 TRANSFER_LIMIT,
                 stub -> upload(stub.etcdRecover(), snapshot));
@@ -83,9 +83,9 @@ public final class EtcdCalls {
                 chunk = snapshot.readNBytes(CHUNK);
             }
         } catch (IOException e) {
-            call.cancel("the snapshot cannot be read", e);
+            call.cancel("cannot read the snapshot", e);
             throw new ButlerException(
-                    ErrorCode.UNREADABLE_FILE, "The snapshot cannot be read: %s.".formatted(e.getMessage()), e);
+                    ErrorCode.UNREADABLE_FILE, "Cannot read the snapshot: %s.".formatted(e.getMessage()), e);
         }
         call.halfClose();
         return call.read();

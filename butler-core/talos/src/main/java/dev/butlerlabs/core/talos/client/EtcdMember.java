@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A member of etcd.
  *
- * @param id an unsigned number
+ * @param id member ID as an unsigned number
  */
 public record EtcdMember(long id, String hostname, List<String> peerUrls, List<String> clientUrls, boolean learner) {
     public EtcdMember {

@@ -3,11 +3,11 @@ package dev.butlerlabs.core.talos.client;
 import java.util.Objects;
 
 /**
- * Which events of a machine.
+ * Selects events of a machine.
  *
- * @param tail how many of the past; 0 for none, negative for all that it remembers
- * @param afterId only those behind this one; empty for any
- * @param actor only those that this actor caused; empty for any
+ * @param tail number of past events; 0 for none, negative for all
+ * @param afterId only events after this ID; empty for all
+ * @param actor only events caused by this actor; empty for all
  */
 public record EventQuestion(int tail, String afterId, String actor) {
     public EventQuestion {
@@ -15,7 +15,7 @@ public record EventQuestion(int tail, String afterId, String actor) {
         Objects.requireNonNull(actor, "actor");
     }
 
-    /** Everything the machine remembers, and what happens from now on. */
+    /** Returns a selection of all past and future events. */
     public static EventQuestion everything() {
         return new EventQuestion(-1, "", "");
     }

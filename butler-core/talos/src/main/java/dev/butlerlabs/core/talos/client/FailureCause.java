@@ -14,33 +14,33 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Why a call to a machine failed, as far as it decides what to do next. */
+/** Why a call to a machine failed, as far as it determines how to continue. */
 enum FailureCause {
-    NO_CONNECTION(ErrorCode.UNREACHABLE, "does not answer"),
-    BROKEN_OFF(ErrorCode.UNREACHABLE, "broke the call off, as it does when its API restarts"),
-    TOO_SLOW(ErrorCode.TIMEOUT, "did not answer in time"),
-    NOT_READY(ErrorCode.NOT_READY, "is not ready for this"),
+    NO_CONNECTION(ErrorCode.UNREACHABLE, "the machine is unreachable"),
+    BROKEN_OFF(ErrorCode.UNREACHABLE, "the connection was closed, as when the API of the machine restarts"),
+    TOO_SLOW(ErrorCode.TIMEOUT, "timeout"),
+    NOT_READY(ErrorCode.NOT_READY, "the machine is not ready"),
     OTHER_AUTHORITY(
             ErrorCode.UNTRUSTED_CERTIFICATE,
-            "shows a certificate that the authority of these credentials did not sign: it belongs to another cluster, or is still in"
-                    + " maintenance"),
+            "the certificate of the machine is not signed by the CA of these credentials: it belongs to another cluster, or is still in"
+                    + " maintenance mode"),
     OTHER_TIME(
             ErrorCode.UNTRUSTED_CERTIFICATE,
-            "shows a certificate that is not valid at this time: one of the two clocks is wrong, or the machine could not renew it"),
+            "the certificate of the machine is not valid at this time: one of the clocks is wrong, or the machine could not renew it"),
     OTHER_NAME(
             ErrorCode.UNTRUSTED_CERTIFICATE,
-            "shows a certificate for other addresses than the one dialled: dial an address of the machine, or add this one to its"
+            "the certificate of the machine is not valid for this address: use another address of the machine, or add this one to its"
                     + " certSANs"),
-    OTHER_KEY(ErrorCode.UNTRUSTED_CERTIFICATE, "has another key than the one whose fingerprint was given"),
+    OTHER_KEY(ErrorCode.UNTRUSTED_CERTIFICATE, "the key of the machine does not match the specified fingerprint"),
     CLIENT_REFUSED(
             ErrorCode.UNAUTHENTICATED,
-            "does not accept the certificate of this client: it belongs to another cluster, has a configuration already, or the clocks of both differ"),
-    UNAUTHENTICATED(ErrorCode.UNAUTHENTICATED, "does not know these credentials"),
-    DENIED(ErrorCode.FORBIDDEN, "does not allow this to the roles of these credentials"),
-    INVALID(ErrorCode.INVALID_INPUT, "refuses what it was sent"),
-    NOT_OFFERED(ErrorCode.NOT_OFFERED, "does not offer this in its present mode and version"),
-    EXISTS(ErrorCode.CONFLICT, "has done this before"),
-    NOT_FOUND(ErrorCode.NOT_FOUND, "does not have what was asked for"),
+            "the machine rejected the client certificate: it belongs to another cluster, is already configured, or the clocks differ"),
+    UNAUTHENTICATED(ErrorCode.UNAUTHENTICATED, "the machine rejected the credentials"),
+    DENIED(ErrorCode.FORBIDDEN, "the roles of these credentials do not have permission"),
+    INVALID(ErrorCode.INVALID_INPUT, "the machine rejected the request"),
+    NOT_OFFERED(ErrorCode.NOT_OFFERED, "not supported in the current mode and Talos version"),
+    EXISTS(ErrorCode.CONFLICT, "already done"),
+    NOT_FOUND(ErrorCode.NOT_FOUND, "not found"),
     OTHER(ErrorCode.INTERNAL, "failed");
 
     private final ErrorCode code;
@@ -55,12 +55,12 @@ enum FailureCause {
         return code;
     }
 
-    /** Completes "the machine …". */
+    /** Returns the reason, which follows "failed: ". */
     String phrase() {
         return phrase;
     }
 
-    /** Looks at the status and what lies behind it. */
+    /** Determines the cause from the gRPC status and its causes. */
     static FailureCause of(Throwable failure) {
         Status status = Status.fromThrowable(failure);
         return switch (status.getCode()) {
@@ -96,7 +96,7 @@ enum FailureCause {
         if (any(chain, SocketException.class) || any(chain, EOFException.class)) {
             return Optional.of(NO_CONNECTION);
         }
-        // What is left of TLS failures is an alert from the other side, which has seen our certificate or missed it.
+        // The remaining TLS failures are alerts of the machine about the client certificate.
         return any(chain, SSLException.class) ? Optional.of(CLIENT_REFUSED) : Optional.empty();
     }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Which cluster is asked about.
+ * The cluster to check.
  *
  * @param patience how long the machine waits for the cluster to become healthy
- * @param controlPlanes their addresses; with no address at all the machine finds the members itself
+ * @param controlPlanes addresses of the control plane nodes; without any address the machine discovers the members
  */
 public record HealthQuestion(Duration patience, List<String> controlPlanes, List<String> workers) {
     public HealthQuestion {
@@ -17,7 +17,7 @@ public record HealthQuestion(Duration patience, List<String> controlPlanes, List
         workers = List.copyOf(workers);
     }
 
-    /** About whatever members the machine knows of. */
+    /** Returns a check of the members that the machine discovers. */
     public static HealthQuestion within(Duration patience) {
         return new HealthQuestion(patience, List.of(), List.of());
     }

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What a machine in maintenance shows on its console, so that an operator can be sure to speak to this very machine.
+ * The key fingerprint that a machine in maintenance mode shows on its console. It proves the identity of the machine.
  *
  * @param text standard base64 of the SHA-256 of the public key
  */
@@ -19,8 +19,8 @@ public record KeyFingerprint(String text) {
     public KeyFingerprint {
         if (!isDigest(text)) {
             throw ButlerException.invalid(
-                    "The fingerprint is not understood.",
-                    List.of(new Problem("fingerprint", "is not base64 of 32 bytes", "copy it from the console")));
+                    "Invalid fingerprint.",
+                    List.of(new Problem("fingerprint", "must be the base64 encoding of 32 bytes", "copy it from the console of the machine")));
         }
     }
 

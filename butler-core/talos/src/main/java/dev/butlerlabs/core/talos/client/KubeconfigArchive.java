@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The form in which a machine hands out a kubeconfig: a compressed tar of one file. Talos does not finish the tar, so it is read by its
- * first header and no further.
+ * Unpacks the kubeconfig that a machine returns: a gzipped tar with one file. Talos does not terminate the tar, so only its first
+ * entry is read.
  */
 final class KubeconfigArchive {
     private static final int HEADER = 512;
@@ -26,30 +26,30 @@ final class KubeconfigArchive {
             int size = size(header);
             byte[] content = tar.readNBytes(size);
             if (content.length < size) {
-                throw new IOException("it ends too early");
+                throw new IOException("unexpected end of data");
             }
             return new String(content, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.UNREACHABLE,
-                    "%s sent a kubeconfig that cannot be unpacked: %s.".formatted(node, e.getMessage()),
+                    "Cannot unpack the kubeconfig of %s: %s.".formatted(node, e.getMessage()),
                     e);
         }
     }
 
     private static int size(byte[] header) throws IOException {
         if (header.length < HEADER) {
-            throw new IOException("it is cut off");
+            throw new IOException("unexpected end of data");
         }
         String octal = new String(header, SIZE_OFFSET, SIZE_LENGTH, StandardCharsets.US_ASCII)
                 .replace('\0', ' ')
                 .strip();
         if (!octal.matches("[0-7]{1,11}")) {
-            throw new IOException("it is not a tar");
+            throw new IOException("not a tar archive");
         }
         long size = Long.parseLong(octal, 8);
         if (size > LARGEST) {
-            throw new IOException("it is too large");
+            throw new IOException("too large");
         }
         return (int) size;
     }

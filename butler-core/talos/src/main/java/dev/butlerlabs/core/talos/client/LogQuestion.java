@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * Which log, and how much of it.
+ * Selects a log.
  *
- * @param lastLines all of it when empty
- * @param follow whether to go on with what is written from now on
+ * @param lastLines number of lines; the whole log if empty
+ * @param follow whether to stream new lines
  */
 public record LogQuestion(String service, OptionalInt lastLines, boolean follow) {
     public LogQuestion {

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.client;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Where a machine is in its life. */
+/** The lifecycle stage of a machine. */
 public enum MachineStage {
     UNKNOWN,
     BOOTING,
@@ -22,7 +22,7 @@ public enum MachineStage {
                 .orElse(UNKNOWN);
     }
 
-    /** As Talos writes it. */
+    /** Returns the name that Talos uses. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a machine says about itself.
+ * The status that a machine reports.
  *
- * @param unmet why it is not ready, each as name and reason
+ * @param unmet unmet conditions, each with name and reason
  */
 public record MachineStatus(MachineStage stage, boolean ready, List<String> unmet) {
     public MachineStatus {
@@ -36,7 +36,7 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    /** Such as {@code booting; not ready: time: not in sync}. */
+    /** Returns text such as {@code booting, not ready: time: not in sync}. */
     @Override
     public String toString() {
         if (ready) {

@@ -4,9 +4,9 @@ import java.security.Provider;
 import java.security.Security;
 
 /**
- * Lets this process read the certificate of a machine in maintenance. Its issuer is empty, which the JDK refuses before any trust
- * decision can be made. TLS finds its certificate reader among the providers of the process, so the mending reader has to stand
- * there; it passes everything to the JDK's own reader and only looks at what that one refused.
+ * Makes this process accept the certificate of a machine in maintenance mode. Its issuer is empty, which the JDK rejects before
+ * any trust decision. TLS uses the certificate factory of the first security provider, so this provider is registered there. It
+ * delegates to the factory of the JDK and handles only certificates that the JDK rejects.
  */
 final class MaintenanceCertificates extends Provider {
     private static final long serialVersionUID = 1L;
@@ -17,14 +17,14 @@ final class MaintenanceCertificates extends Provider {
         putService(new ReaderService(this));
     }
 
-    /** Doing it again does nothing. */
+    /** Registers the provider. Idempotent. */
     static synchronized void install() {
         if (Security.getProvider(NAME) == null) {
             Security.insertProviderAt(new MaintenanceCertificates(), 1);
         }
     }
 
-    /** Makes the reader without reflection. */
+    /** Creates the factory without reflection. */
     private static final class ReaderService extends Service {
         ReaderService(Provider provider) {
             super(

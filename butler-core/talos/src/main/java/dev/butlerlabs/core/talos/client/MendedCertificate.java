@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A certificate whose issuer is empty: its bytes are the original ones, everything else is read from a copy with a made-up issuer.
- * It can be shown and be pinned by its key, but never be verified by an authority.
+ * A certificate with an empty issuer: the encoded form is the original one, everything else is read from a copy with a
+ * placeholder issuer. It can be displayed and pinned by its key, but never verified with a CA.
  */
 public final class MendedCertificate extends X509Certificate {
     private static final long serialVersionUID = 1L;
@@ -38,7 +38,7 @@ public final class MendedCertificate extends X509Certificate {
 
     @Override
     public void verify(PublicKey key) throws CertificateException, InvalidKeyException, SignatureException {
-        throw new SignatureException("a certificate without issuer is not verified");
+        throw new SignatureException("a certificate without an issuer cannot be verified");
     }
 
     @Override

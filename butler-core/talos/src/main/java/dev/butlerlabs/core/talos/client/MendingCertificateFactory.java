@@ -16,7 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** The JDK's reader of certificates, with a second look at one whose issuer is empty. */
+/** Delegates to the certificate factory of the JDK and handles certificates with an empty issuer. */
 final class MendingCertificateFactory extends CertificateFactorySpi {
     private final CertificateFactory jdk;
 

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where the API of a machine is found.
+ * The address of the API of a machine.
  *
- * @param host a name or an address; an IPv6 address without brackets
+ * @param host host name or IP address; IPv6 without brackets
  */
 public record NodeAddress(String host, int port) {
     public static final int DEFAULT_PORT = 50_000;
@@ -26,7 +26,11 @@ public record NodeAddress(String host, int port) {
         }
     }
 
-    /** Reads {@code 10.0.0.5}, {@code node-1:50000}, {@code fd00::5} or {@code [fd00::5]:50000}. */
+    /**
+     * Parses {@code 10.0.0.5}, {@code node-1:50000}, {@code fd00::5} or {@code [fd00::5]:50000}.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the text is not an address
+     */
     public static NodeAddress parse(String text) {
         String stripped = text.strip();
         if (stripped.chars().filter(letter -> letter == ':').count() > 1 && !stripped.startsWith("[")) {
@@ -47,8 +51,8 @@ public record NodeAddress(String host, int port) {
 
     private static ButlerException unfit(String text) {
         return ButlerException.invalid(
-                "'%s' is not the address of a machine.".formatted(text),
-                List.of(new Problem("nodes", "is not an address", "write it as 10.0.0.5 or 10.0.0.5:50000")));
+                "Invalid machine address \"%s\".".formatted(text),
+                List.of(new Problem("nodes", "is not a valid address", "use the format 10.0.0.5 or 10.0.0.5:50000")));
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.butlerlabs.core.talos.client;
 import java.util.Objects;
 
 /**
- * Something that happened on a machine.
+ * An event of a machine.
  *
- * @param id grows with time; a stream can go on behind it
- * @param actor who asked for what happened; empty when nobody did
+ * @param id increases with time; a stream can be resumed after it
+ * @param actor ID of the request that caused the event; empty if there is none
  */
 public record NodeEvent(String id, String actor, Happening what) {
     public NodeEvent {
@@ -15,15 +15,15 @@ public record NodeEvent(String id, String actor, Happening what) {
         Objects.requireNonNull(what, "what");
     }
 
-    /** The kinds of event Butler looks at. */
+    /** The event types that Butler reads. */
     public sealed interface Happening {
-        /** A sequence such as boot, upgrade or reset began or ended; the error is empty when it went well. */
+        /** A sequence such as boot, upgrade or reset started or finished. The error is empty if it succeeded. */
         record Sequence(String name, String action, String error) implements Happening {}
 
-        /** A part of a sequence began or ended. */
+        /** A phase of a sequence started or finished. */
         record Phase(String name, String action) implements Happening {}
 
-        /** A part of a phase began or ended. */
+        /** A task of a phase started or finished. */
         record Task(String name, String action) implements Happening {}
 
         record Service(String id, String action, String message) implements Happening {}
@@ -32,7 +32,7 @@ public record NodeEvent(String id, String actor, Happening what) {
 
         record BadConfiguration(String error) implements Happening {}
 
-        /** An event of a type this program does not read. */
+        /** An event of a type that Butler does not read. */
         record Unknown(String type) implements Happening {}
     }
 }

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * What takes more than one call. Each operation may be repeated after it was interrupted anywhere: what is done already is found
- * done.
+ * Operations that need more than one call. Each operation is idempotent: it can be repeated after an interruption at any point.
+ * Thread-safe.
  */
 public record NodeOperations(Patience patience) {
-    /** Before these a machine takes no bootstrap. */
+    /** Stages in which a machine can be bootstrapped. */
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
 
     private static final RetryRule PROBE =
@@ -28,17 +28,18 @@ public record NodeOperations(Patience patience) {
     }
 
     /**
-     * Delivers a configuration as soon as the machine takes one. A refused configuration is not sent again. A machine that has left
-     * maintenance after a try whose answer was lost has taken it; whether it was ours shows when it is entered with its credentials.
+     * Applies a configuration as soon as the machine accepts one. A rejected configuration is not sent again. If a machine leaves
+     * maintenance mode after an attempt whose response was lost, the configuration was applied; connecting with the credentials
+     * of the cluster shows whether it was this one.
      */
     public ApplyResult deliver(TalosClient client, String configuration, RetryRule rule) {
         AtomicBoolean sent = new AtomicBoolean();
-        return patience.insist(rule, client.node() + " has taken its configuration", () -> {
+        return patience.insist(rule, client.node() + " accepts its configuration", () -> {
             try {
                 return client.apply(configuration, ApplyMode.AUTO, false);
             } catch (ButlerException e) {
                 if (sent.getAndSet(true) && isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
-                    return new ApplyResult(ApplyMode.AUTO, "It has left maintenance.", List.of());
+                    return new ApplyResult(ApplyMode.AUTO, "The machine left maintenance mode.", List.of());
                 }
                 throw e;
             }
@@ -49,21 +50,24 @@ public record NodeOperations(Patience patience) {
         return TalosErrors.cause(failure).filter(cause::equals).isPresent();
     }
 
-    /** Waits until a configured machine answers under its own certificate and is up far enough to be bootstrapped. */
+    /** Waits until a configured machine responds with its own certificate and can be bootstrapped. */
     public MachineStatus awaitArrival(TalosClient client, RetryRule rule) {
-        return patience.until(rule, client.node() + " is up with its configuration", () -> {
+        return patience.until(rule, client.node() + " runs with its configuration", () -> {
             client.version();
             MachineStatus status = client.status();
             return new Seen<>("it is " + status, Optional.of(status).filter(one -> UP.contains(one.stage())));
         });
     }
 
-    /** Waits until a machine is running and content with itself. */
+    /** Waits until a machine is running and ready. */
     public MachineStatus awaitReady(TalosClient client, RetryRule rule) {
         return patience.until(rule, client.node() + " is running and ready", () -> ready(client));
     }
 
-    /** Starts etcd on this one machine; that it was started before is success. Never to be called for two machines of one cluster. */
+    /**
+     * Bootstraps etcd on this machine. Succeeds if it is already bootstrapped. Must never be called for two machines of one
+     * cluster.
+     */
     public void bootstrap(TalosClient client, BootstrapKind kind, RetryRule rule) {
         awaitArrival(client, rule);
         patience.insist(rule, "etcd is bootstrapped on " + client.node(), () -> bootstrapOnce(client, kind));
@@ -81,15 +85,18 @@ public record NodeOperations(Patience patience) {
         }
     }
 
-    /** Restarts a machine and waits until it is ready again. */
+    /** Reboots a machine and waits until it is ready again. */
     public void reboot(TalosClient client, RebootMode mode, RetryRule rule) {
         awaitNextBoot(client, rule, () -> {
             client.reboot(mode);
-            return client.node() + " has rebooted and is ready";
+            return client.node() + " is rebooted and ready";
         });
     }
 
-    /** Brings a machine to the Talos of an installer image, on the path its present version knows, and waits until it is ready. */
+    /**
+     * Upgrades a machine to the Talos version of an installer image with the API of its current version, and waits until it is
+     * ready.
+     */
     public NodeVersion upgrade(TalosClient client, String image, RetryRule rule) {
         NodeVersion before = client.version();
         awaitNextBoot(client, rule, () -> {
@@ -99,7 +106,7 @@ public record NodeOperations(Patience patience) {
             } else {
                 client.upgrades().whole(image);
             }
-            return client.node() + " runs the new Talos and is ready";
+            return client.node() + " is upgraded and ready";
         });
         return client.version();
     }
@@ -109,7 +116,7 @@ public record NodeOperations(Patience patience) {
         String what = act.get();
         patience.until(rule, what, () -> {
             if (client.bootId().equals(before)) {
-                return new Seen<>("it has not gone down yet", Optional.empty());
+                return new Seen<>("it has not shut down yet", Optional.empty());
             }
             return ready(client);
         });
@@ -123,19 +130,19 @@ public record NodeOperations(Patience patience) {
     }
 
     /**
-     * Wipes a machine and waits until it is back in maintenance.
+     * Wipes a machine and waits until it is in maintenance mode again.
      *
-     * @param afterwards dials the same machine in maintenance
+     * @param afterwards client for the same machine in maintenance mode
      */
     public void reset(TalosClient client, TalosClient afterwards, RetryRule rule) {
         client.reset(ResetOptions.everything());
-        patience.until(rule, client.node() + " is wiped and back in maintenance", () -> maintenance(afterwards));
+        patience.until(rule, client.node() + " is wiped and in maintenance mode", () -> maintenance(afterwards));
     }
 
     private static Seen<Boolean> maintenance(TalosClient client) {
         try {
             client.disks();
-            return new Seen<>("it is in maintenance", Optional.of(true));
+            return new Seen<>("it is in maintenance mode", Optional.of(true));
         } catch (ButlerException e) {
             if (!isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
                 throw e;
@@ -145,12 +152,14 @@ public record NodeOperations(Patience patience) {
     }
 
     /**
-     * Whether a machine waits for its configuration; empty when it cannot be told because it does not answer. The reason for which a
-     * machine ends a handshake can be lost with the connection, so it is asked more than once.
+     * Returns whether a machine is in maintenance mode. The reason for a failed TLS handshake can be lost with the connection, so
+     * the call is repeated.
+     *
+     * @return empty if the machine is unreachable
      */
     public Optional<Boolean> isInMaintenance(TalosClient maintenance) {
         try {
-            return Optional.of(patience.until(PROBE, maintenance.node() + " shows its mode", () -> mode(maintenance)));
+            return Optional.of(patience.until(PROBE, maintenance.node() + " reports its mode", () -> mode(maintenance)));
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.TIMEOUT) {
                 return Optional.empty();
@@ -162,12 +171,12 @@ public record NodeOperations(Patience patience) {
     private static Seen<Boolean> mode(TalosClient maintenance) {
         try {
             boolean waits = maintenance.status().stage() == MachineStage.MAINTENANCE;
-            return new Seen<>("it answers", Optional.of(waits));
+            return new Seen<>("it is reachable", Optional.of(waits));
         } catch (ButlerException e) {
             if (!isCausedBy(e, FailureCause.CLIENT_REFUSED)) {
                 throw e;
             }
-            return new Seen<>("it wants credentials", Optional.of(false));
+            return new Seen<>("it requires credentials", Optional.of(false));
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A service of a machine, such as {@code etcd} or {@code kubelet}.
  *
  * @param state such as {@code Running} or {@code Waiting}
- * @param message what it last said about its health or its state
+ * @param message last message about its health or state
  */
 public record NodeService(String id, String state, Health health, String message) {
     public NodeService {
@@ -16,7 +16,7 @@ public record NodeService(String id, String state, Health health, String message
         Objects.requireNonNull(message, "message");
     }
 
-    /** Whether a service is well; many have no check of their own. */
+    /** The health of a service. Many services have no health check. */
     public enum Health {
         UNKNOWN("?"),
         HEALTHY("OK"),

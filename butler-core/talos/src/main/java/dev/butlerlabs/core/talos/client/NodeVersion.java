@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.talos.client;
 
 /**
- * The Talos a machine runs.
+ * The Talos version of a machine.
  *
  * @param tag such as {@code v1.13.9}
  * @param platform such as {@code metal} or {@code nocloud}
  * @param mode metal, cloud or container
  */
 public record NodeVersion(String tag, String sha, String os, String architecture, String platform, String mode) {
-    /** Whether an upgrade is pulled, run and followed by a reboot as calls of their own, as from 1.13 on. */
+    /** Returns whether pull, install and reboot are separate calls of an upgrade, as since Talos 1.13. */
     public boolean upgradesInSteps() {
         String[] numbers = tag.replaceFirst("^v", "").split("[.-]", 3);
         try {
@@ -16,7 +16,7 @@ public record NodeVersion(String tag, String sha, String os, String architecture
             int minor = Integer.parseInt(numbers[1]);
             return major > 1 || (major == 1 && minor >= 13);
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException notAVersion) {
-            // A build of somebody's own is most likely a new one.
+            // A custom build is most likely a recent version.
             return true;
         }
     }

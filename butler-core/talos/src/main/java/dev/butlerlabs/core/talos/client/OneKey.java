@@ -8,7 +8,7 @@ import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** The one certificate that a client shows. A key store would encrypt its key and decrypt it again for every connection. */
+/** Provides the client certificate. A key store would encrypt the key and decrypt it again for every connection. */
 final class OneKey extends X509ExtendedKeyManager {
     private static final String NAME = "client";
 
@@ -47,7 +47,7 @@ final class OneKey extends X509ExtendedKeyManager {
         return credentials.key();
     }
 
-    /** It is never a server. */
+    /** Not used: this side is always the client. */
     @Override
     public String[] getServerAliases(String kind, Principal[] issuers) {
         return new String[0];

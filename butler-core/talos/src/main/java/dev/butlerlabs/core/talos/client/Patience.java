@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Waits for machines, never longer than a rule allows, and tells what it sees meanwhile.
+ * Waits for machines with a timeout and reports progress.
  *
- * @param progress hears a sentence whenever what is seen changes
+ * @param progress receives a message whenever the observed state changes
  */
 public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
     public Patience {
@@ -26,13 +26,13 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
         return new Patience(Clock.systemUTC(), Thread::sleep, progress);
     }
 
-    /** Lets time pass. */
+    /** Pauses the thread. */
     public interface Pause {
         void sleep(Duration duration) throws InterruptedException;
     }
 
     /**
-     * Tries again while the failure is one that the rule covers. Any other failure ends the wait at once.
+     * Repeats an attempt while it fails with a cause that the rule covers. Other failures are thrown at once.
      *
      * @param what completes "waiting until …"
      */
@@ -40,7 +40,11 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
         return until(rule, what, () -> new Seen<>("", Optional.of(attempt.get())));
     }
 
-    /** Looks again until what is seen carries a result; failures that the rule covers count as seeing nothing yet. */
+    /**
+     * Polls until an observation has a result. Failures that the rule covers count as observations without a result.
+     *
+     * @throws ButlerException with {@code TIMEOUT} if there is no result in time
+     */
     public <T> T until(RetryRule rule, String what, Supplier<Seen<T>> look) {
         Instant deadline = clock.instant().plus(rule.limit());
         String lastSeen = "";
@@ -56,7 +60,7 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
             if (!clock.instant().plus(rule.pause()).isBefore(deadline)) {
                 throw new ButlerException(
                         ErrorCode.TIMEOUT,
-                        "Waited %d s until %s; last seen: %s"
+                        "Timed out after %d s waiting until %s. Last observed state: %s"
                                 .formatted(rule.limit().toSeconds(), what, lastSeen));
             }
             rest(rule, what);
@@ -79,15 +83,15 @@ public record Patience(Clock clock, Pause pause, Consumer<String> progress) {
             pause.sleep(rule.pause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "The wait until %s was interrupted.".formatted(what), e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting until %s.".formatted(what), e);
         }
     }
 
     /**
-     * One look.
+     * An observation.
      *
-     * @param sentence how things stand, for the person who waits
-     * @param result present when the wait is over
+     * @param sentence the observed state
+     * @param result present if the wait is over
      */
     public record Seen<T>(String sentence, Optional<T> result) {
         public Seen {

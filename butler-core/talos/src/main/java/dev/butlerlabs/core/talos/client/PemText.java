@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Certificates and keys in PEM, as a talosconfig holds them. */
+/** Parses certificates and keys in PEM, as in a talosconfig. */
 final class PemText {
     private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
 
-    /** Talos writes PKCS#8 under both labels. */
+    /** Talos uses both labels for PKCS#8. */
     private static final List<String> KEY_LABELS = List.of("ED25519 PRIVATE KEY", "PRIVATE KEY");
 
     private static final List<String> KEY_KINDS = List.of("Ed25519", "EC", "RSA");
@@ -30,7 +30,7 @@ final class PemText {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Block block : blocks(text)) {
             if (!block.label().equals("CERTIFICATE")) {
-                throw new UnreadableException("holds " + block.label() + " where a certificate is expected", null);
+                throw new UnreadableException("contains " + block.label() + " instead of a certificate", null);
             }
             certificates.add(certificate(block));
         }
@@ -42,19 +42,19 @@ final class PemText {
             return (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(block.content()));
         } catch (CertificateException e) {
-            throw new UnreadableException("is not a readable certificate", e);
+            throw new UnreadableException("is not a valid certificate", e);
         }
     }
 
     static PrivateKey key(String text) throws UnreadableException {
         Block block = blocks(text).getFirst();
         if (!KEY_LABELS.contains(block.label())) {
-            throw new UnreadableException("holds " + block.label() + " where a private key is expected", null);
+            throw new UnreadableException("contains " + block.label() + " instead of a private key", null);
         }
         return KEY_KINDS.stream()
                 .flatMap(kind -> key(kind, block).stream())
                 .findFirst()
-                .orElseThrow(() -> new UnreadableException("is not a readable private key", null));
+                .orElseThrow(() -> new UnreadableException("is not a valid private key", null));
     }
 
     private static Optional<PrivateKey> key(String kind, Block block) {
@@ -73,7 +73,7 @@ final class PemText {
         }
         if (blocks.isEmpty()) {
             throw new UnreadableException(
-                    text.contains("-----BEGIN ") ? "is a PEM block that is cut off or damaged" : "is not PEM", null);
+                    text.contains("-----BEGIN ") ? "is a truncated or damaged PEM block" : "is not PEM", null);
         }
         return blocks;
     }
@@ -82,11 +82,11 @@ final class PemText {
         try {
             return new Block(label, Base64.getMimeDecoder().decode(body));
         } catch (IllegalArgumentException e) {
-            throw new UnreadableException("is a PEM block that is cut off or damaged", e);
+            throw new UnreadableException("is a truncated or damaged PEM block", e);
         }
     }
 
-    /** Its content is read once and never changed. */
+    /** Holds the content, which is read once and never modified. */
     private static final class Block {
         private final String label;
         private final byte[] content;
@@ -105,7 +105,7 @@ final class PemText {
         }
     }
 
-    /** Half a sentence about what is wrong with a text. */
+    /** A text that is not valid. The message is a predicate without a subject. */
     static final class UnreadableException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,10 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Believes the machine whose key was written down from its console; without one, any machine, which is all that maintenance offers. */
+/**
+ * Trusts the machine with the pinned key. Without a pin it trusts any machine: a machine in maintenance mode has no other proof
+ * of identity.
+ */
 final class PinnedTrust extends X509ExtendedTrustManager {
     private final Optional<KeyFingerprint> pin;
 
@@ -42,17 +45,17 @@ final class PinnedTrust extends X509ExtendedTrustManager {
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        throw new CertificateException("this side is no server");
+        throw new CertificateException("this side is not a server");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        throw new CertificateException("this side is no server");
+        throw new CertificateException("this side is not a server");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        throw new CertificateException("this side is no server");
+        throw new CertificateException("this side is not a server");
     }
 
     @Override
@@ -60,14 +63,14 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         return new X509Certificate[0];
     }
 
-    /** Another machine answered than the one whose console was read. */
+    /** The key of the machine does not match the pin. */
     static final class WrongKeyException extends CertificateException {
         private static final long serialVersionUID = 1L;
 
         private final transient KeyFingerprint shown;
 
         WrongKeyException(KeyFingerprint shown) {
-            super("the machine has another key");
+            super("the key of the machine does not match");
             this.shown = shown;
         }
 

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.talos.client;
 
-/** How a machine restarts. */
+/** How a machine reboots. */
 public enum RebootMode {
     DEFAULT,
     POWERCYCLE,
-    /** Without waiting for anything; from 1.12 on. */
+    /** Without graceful shutdown; since Talos 1.12. */
     FORCE
 }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a machine is wiped.
+ * How a machine is reset.
  *
- * @param graceful whether it leaves etcd and drains first
- * @param reboot whether it comes back, in maintenance; otherwise it shuts down
- * @param partitions labels of system partitions to wipe alone; empty for the whole disk
+ * @param graceful whether to leave etcd and drain the node first
+ * @param reboot whether to reboot into maintenance mode instead of shutting down
+ * @param partitions labels of the system partitions to wipe; empty for the whole disk
  */
 public record ResetOptions(
         boolean graceful, boolean reboot, Wipe wipe, List<String> partitions, List<String> userDisks) {
@@ -18,12 +18,12 @@ public record ResetOptions(
         userDisks = List.copyOf(userDisks);
     }
 
-    /** Leaves the cluster properly, wipes everything, and comes back in maintenance. */
+    /** Returns a graceful reset of all disks that reboots into maintenance mode. */
     public static ResetOptions everything() {
         return new ResetOptions(true, true, Wipe.ALL, List.of(), List.of());
     }
 
-    /** Which disks. */
+    /** The disks to wipe. */
     public enum Wipe {
         ALL,
         SYSTEM_DISK,

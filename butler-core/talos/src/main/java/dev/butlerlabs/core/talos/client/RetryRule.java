@@ -7,30 +7,33 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which failures of a call time will mend, and how much time it gets.
+ * Which failures of a call are temporary, and how long to retry.
  *
- * @param pause between two tries
+ * @param pause time between two attempts
  */
 public record RetryRule(Duration limit, Duration pause, Set<Mended> mended) {
-    /** A configuration can be delivered as soon as the machine has booted, and no other delivery is under way. */
+    /** A configuration can be applied once the machine has booted and no other apply is in progress. */
     public static final RetryRule DELIVERY = new RetryRule(
             Duration.ofMinutes(10),
             Duration.ofSeconds(1),
             EnumSet.of(Mended.NOT_UP_YET, Mended.RESTARTING, Mended.SLOW, Mended.BUSY));
 
-    /** With its configuration the machine may install itself and reboot before its API listens again, under its own certificate. */
+    /** A configured machine can install Talos and reboot before its API is available again with its own certificate. */
     public static final RetryRule ARRIVAL = new RetryRule(
             Duration.ofMinutes(10),
             Duration.ofMillis(500),
             EnumSet.of(Mended.NOT_UP_YET, Mended.RESTARTING, Mended.SLOW, Mended.STILL_IN_MAINTENANCE));
 
-    /** Etcd starts when the container runtime is healthy and the clock is set, and with 1.14 when the installation is over. */
+    /**
+     * Etcd starts when the container runtime is healthy and the clock is synchronized, and since Talos 1.14 when the installation
+     * has finished.
+     */
     public static final RetryRule BOOTSTRAP = new RetryRule(
             Duration.ofMinutes(10),
             Duration.ofMillis(500),
             EnumSet.of(Mended.NOT_UP_YET, Mended.RESTARTING, Mended.SLOW, Mended.BUSY, Mended.STILL_IN_MAINTENANCE));
 
-    /** A machine that reboots is away for a while; with a new Talos it may also lay out its disk. */
+    /** A rebooting machine is unreachable for a while; after an upgrade it can also repartition its disk. */
     public static final RetryRule REBOOT = new RetryRule(
             Duration.ofMinutes(30),
             Duration.ofSeconds(1),
@@ -62,17 +65,17 @@ public record RetryRule(Duration limit, Duration pause, Set<Mended> mended) {
         };
     }
 
-    /** What may be the matter, and why it passes. */
+    /** Temporary causes of failures. */
     public enum Mended {
-        /** The machine boots or installs, and nothing listens yet. */
+        /** The machine boots or installs, and its API is not available yet. */
         NOT_UP_YET,
-        /** The API process is replaced when maintenance ends. */
+        /** The API process restarts when maintenance mode ends. */
         RESTARTING,
-        /** The machine or the line is loaded. */
+        /** The machine or the network is under load. */
         SLOW,
-        /** Something else has to finish on the machine first: another delivery, the container runtime, setting the clock. */
+        /** Another operation must finish first: another apply, the container runtime, time synchronization. */
         BUSY,
-        /** The certificate of maintenance is shown until the configuration is active. */
+        /** The machine uses its maintenance certificate until the configuration is active. */
         STILL_IN_MAINTENANCE
     }
 }

@@ -24,8 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A snapshot of etcd on disk, which holds every secret of a cluster. It arrives whole or not at all: its checksum, which etcd puts at
- * its end, was verified.
+ * An etcd snapshot on disk, which contains every secret of a cluster. The file is complete: the checksum at its end was verified.
  */
 public record SnapshotFile(Path path, long bytes) {
     private static final int CHECKSUM = 32;
@@ -37,7 +36,7 @@ public record SnapshotFile(Path path, long bytes) {
         Objects.requireNonNull(path, "path");
     }
 
-    /** Takes a snapshot; an existing file is replaced only when the new one is complete. */
+    /** Downloads a snapshot. An existing file is replaced only if the new one is complete. */
     public static SnapshotFile save(EtcdCalls etcd, Path target) {
         Path path = target.toAbsolutePath();
         Path temporary = path.resolveSibling("." + path.getFileName() + "." + UUID.randomUUID() + ".part");
@@ -49,7 +48,7 @@ public record SnapshotFile(Path path, long bytes) {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
-                    "The snapshot cannot be written to %s: %s.".formatted(target, e.getMessage()),
+                    "Cannot write the snapshot to %s: %s.".formatted(target, e.getMessage()),
                     e);
         } finally {
             discard(temporary);
@@ -71,8 +70,8 @@ public record SnapshotFile(Path path, long bytes) {
         if (size % BLOCK != CHECKSUM || !hasItsChecksum(file, size - CHECKSUM)) {
             throw new ButlerException(
                     ErrorCode.UNREACHABLE,
-                    "The snapshot arrived damaged: its checksum does not fit its %d bytes.".formatted(size),
-                    "Take it again; no file was written.");
+                    "The snapshot is damaged: the checksum of its %d bytes does not match.".formatted(size),
+                    "Try again. No file was written.");
         }
     }
 
@@ -98,7 +97,7 @@ public record SnapshotFile(Path path, long bytes) {
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {
-            // What went wrong before is worth telling; a leftover is readable by its owner alone.
+            // The original failure is the one to report. A remaining temporary file is accessible only by its owner.
             return;
         }
     }

@@ -26,8 +26,8 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * The API of one machine, dialled directly. Every call asks once and has a limit; {@link NodeOperations} knows what to do when the
- * answer is "not yet". Failures are {@link ButlerException}s.
+ * A client for the API of one machine. Every call is a single attempt with a deadline; {@link NodeOperations} retries. Failures
+ * are {@link ButlerException}s. Thread-safe.
  */
 public final class TalosClient implements AutoCloseable {
     private static final int LARGEST_MESSAGE = 32 * 1024 * 1024;
@@ -49,7 +49,11 @@ public final class TalosClient implements AutoCloseable {
         calls = new Calls(node, channel);
     }
 
-    /** For a machine that has its configuration. */
+    /**
+     * Returns a client for a configured machine. Does not connect yet.
+     *
+     * @throws ButlerException if the client certificate has expired
+     */
     public static TalosClient secured(NodeAddress node, TalosCredentials credentials, Clock clock) {
         if (credentials.expiry().isBefore(clock.instant())) {
             throw new ButlerException(
@@ -60,8 +64,8 @@ public final class TalosClient implements AutoCloseable {
     }
 
     /**
-     * For a machine that waits for its configuration. Nothing proves that it is the right one, unless the fingerprint on its console
-     * is given.
+     * Returns a client for a machine in maintenance mode. The identity of the machine is verified only if the fingerprint on its
+     * console is given.
      */
     public static TalosClient maintenance(NodeAddress node, Optional<KeyFingerprint> pin) {
         return new TalosClient(node, Tls.maintenance(pin), false);
@@ -71,7 +75,7 @@ public final class TalosClient implements AutoCloseable {
         return calls.node();
     }
 
-    /** Hands a machine its configuration; its answer comes before anything is installed, and then the connection drops. */
+    /** Applies a configuration. The machine responds before it installs anything, and then closes the connection. */
     public ApplyResult apply(String configuration, ApplyMode mode, boolean dryRun) {
         Machine.ApplyConfigurationRequest request = Machine.ApplyConfigurationRequest.newBuilder()
                 .setData(ByteString.copyFrom(configuration, StandardCharsets.UTF_8))
@@ -79,13 +83,17 @@ public final class TalosClient implements AutoCloseable {
                 .setDryRun(dryRun)
                 .build();
         Machine.ApplyConfiguration answer =
-                only(machine("taking its configuration", stub -> stub.applyConfiguration(request))
+                only(machine("applying the configuration", stub -> stub.applyConfiguration(request))
                         .getMessagesList());
         return new ApplyResult(
                 ApplyMode.valueOf(answer.getMode().name()), answer.getModeDetails(), answer.getWarningsList());
     }
 
-    /** Starts etcd on exactly one control plane of a cluster. A conflict means that it was done before. */
+    /**
+     * Bootstraps etcd on exactly one control plane node of a cluster.
+     *
+     * @throws ButlerException with {@code CONFLICT} if it is already bootstrapped
+     */
     public void bootstrap(BootstrapKind kind) {
         Machine.BootstrapRequest request = Machine.BootstrapRequest.newBuilder()
                 .setRecoverEtcd(kind != BootstrapKind.FRESH)
@@ -94,11 +102,11 @@ public final class TalosClient implements AutoCloseable {
         machine("bootstrapping etcd", stub -> stub.bootstrap(request));
     }
 
-    /** A fresh administrator's kubeconfig. That it comes says nothing about whether Kubernetes runs. */
+    /** Returns a new administrator kubeconfig. It is available even if Kubernetes is not running. */
     public String kubeconfig() {
         ByteArrayOutputStream archive = new ByteArrayOutputStream();
         calls.stream(
-                "a kubeconfig",
+                "reading the kubeconfig",
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(KUBECONFIG_LIMIT),
                 stub -> stub.kubeconfig(Empty.getDefaultInstance()),
@@ -107,18 +115,18 @@ public final class TalosClient implements AutoCloseable {
     }
 
     public NodeVersion version() {
-        Machine.Version answer = only(machine("its version", stub -> stub.version(Empty.getDefaultInstance()))
+        Machine.Version answer = only(machine("reading the version", stub -> stub.version(Empty.getDefaultInstance()))
                 .getMessagesList());
         return Answers.version(answer);
     }
 
     public String hostname() {
-        return only(machine("its name", stub -> stub.hostname(Empty.getDefaultInstance()))
+        return only(machine("reading the host name", stub -> stub.hostname(Empty.getDefaultInstance()))
                         .getMessagesList())
                 .getHostname();
     }
 
-    /** Answered in maintenance too. */
+    /** Returns the status; also available in maintenance mode. */
     public MachineStatus status() {
         Resources.GetRequest request = Resources.GetRequest.newBuilder()
                 .setNamespace("runtime")
@@ -126,12 +134,12 @@ public final class TalosClient implements AutoCloseable {
                 .setId("machine")
                 .build();
         Resources.GetResponse answer =
-                calls.ask("its status", StateGrpc::newBlockingV2Stub, Calls.SHORT, stub -> stub.get(request));
+                calls.ask("reading the status", StateGrpc::newBlockingV2Stub, Calls.SHORT, stub -> stub.get(request));
         return MachineStatus.parse(answer.getResource().getSpec().getYamlSpec());
     }
 
     public List<NodeService> services() {
-        return only(machine("its services", stub -> stub.serviceList(Empty.getDefaultInstance()))
+        return only(machine("listing the services", stub -> stub.serviceList(Empty.getDefaultInstance()))
                         .getMessagesList())
                 .getServicesList()
                 .stream()
@@ -139,10 +147,10 @@ public final class TalosClient implements AutoCloseable {
                 .toList();
     }
 
-    /** Answered in maintenance too. */
+    /** Returns the disks; also available in maintenance mode. */
     public List<NodeDisk> disks() {
         return only(calls.ask(
-                                "its disks",
+                                "listing the disks",
                                 StorageServiceGrpc::newBlockingV2Stub,
                                 Calls.SHORT,
                                 stub -> stub.disks(Empty.getDefaultInstance()))
@@ -153,7 +161,7 @@ public final class TalosClient implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns when the cluster is healthy; each sentence of the machine meanwhile goes to the listener. */
+    /** Waits until the cluster is healthy, and passes the progress messages of the machine to the listener. */
     public void health(HealthQuestion question, Consumer<String> heard) {
         Cluster.HealthCheckRequest request = Cluster.HealthCheckRequest.newBuilder()
                 .setWaitTimeout(com.google.protobuf.Duration.newBuilder()
@@ -163,7 +171,7 @@ public final class TalosClient implements AutoCloseable {
                         .addAllWorkerNodes(question.workers()))
                 .build();
         calls.<ClusterServiceGrpc.ClusterServiceBlockingV2Stub, Cluster.HealthCheckProgress>stream(
-                "the health of its cluster",
+                "checking the health of the cluster",
                 ClusterServiceGrpc::newBlockingV2Stub,
                 Optional.of(question.patience().plus(Calls.SHORT)),
                 stub -> stub.healthCheck(request),
@@ -173,7 +181,7 @@ public final class TalosClient implements AutoCloseable {
                 });
     }
 
-    /** Copies the log of a service; when it is followed, until the thread is interrupted. */
+    /** Copies the log of a service. If the log is followed, runs until the thread is interrupted. */
     public void logs(LogQuestion question, OutputStream target) {
         Machine.LogsRequest request = Machine.LogsRequest.newBuilder()
                 .setNamespace("system")
@@ -182,14 +190,14 @@ public final class TalosClient implements AutoCloseable {
                 .setTailLines(question.lastLines().orElse(-1))
                 .build();
         calls.stream(
-                "the log of " + question.service(),
+                "reading the log of " + question.service(),
                 MachineServiceGrpc::newBlockingV2Stub,
                 question.follow() ? Optional.empty() : Optional.of(LOG_LIMIT),
                 stub -> stub.logs(request),
                 Chunks.into(target));
     }
 
-    /** Tells events until the listener has heard enough, or for as long as is allowed. */
+    /** Passes events to the listener until it returns false or the limit is reached. */
     public void events(EventQuestion question, Duration limit, Predicate<NodeEvent> goOn) {
         Machine.EventsRequest request = Machine.EventsRequest.newBuilder()
                 .setTailEvents(question.tail())
@@ -197,18 +205,18 @@ public final class TalosClient implements AutoCloseable {
                 .setWithActorId(question.actor())
                 .build();
         calls.<MachineServiceGrpc.MachineServiceBlockingV2Stub, Machine.Event>stream(
-                "its events",
+                "reading events",
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(limit),
                 stub -> stub.events(request),
                 event -> goOn.test(Answers.event(event)));
     }
 
-    /** A small file of the machine. */
+    /** Returns the content of a small file of the machine. */
     public String read(String path) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         calls.stream(
-                "the file " + path,
+                "reading the file " + path,
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(Calls.SHORT),
                 stub -> stub.read(Machine.ReadRequest.newBuilder().setPath(path).build()),
@@ -216,30 +224,34 @@ public final class TalosClient implements AutoCloseable {
         return content.toString(StandardCharsets.UTF_8);
     }
 
-    /** Changes with every boot. */
+    /** Returns the boot ID, which changes with every boot. */
     public String bootId() {
         return read("/proc/sys/kernel/random/boot_id").strip();
     }
 
-    /** Returns who is to be looked for in events. */
+    /**
+     * Reboots the machine.
+     *
+     * @return actor ID of the resulting events
+     */
     public String reboot(RebootMode mode) {
         Machine.RebootRequest request = Machine.RebootRequest.newBuilder()
                 .setMode(Machine.RebootRequest.Mode.valueOf(mode.name()))
                 .build();
-        return only(machine("a reboot", stub -> stub.reboot(request)).getMessagesList())
+        return only(machine("rebooting", stub -> stub.reboot(request)).getMessagesList())
                 .getActorId();
     }
 
     public String shutdown(boolean force) {
         Machine.ShutdownRequest request =
                 Machine.ShutdownRequest.newBuilder().setForce(force).build();
-        return only(machine("a shutdown", stub -> stub.shutdown(request)).getMessagesList())
+        return only(machine("shutting down", stub -> stub.shutdown(request)).getMessagesList())
                 .getActorId();
     }
 
     public String reset(ResetOptions options) {
         Machine.ResetRequest request = Answers.reset(options);
-        return only(machine("a reset", stub -> stub.reset(request)).getMessagesList())
+        return only(machine("resetting", stub -> stub.reset(request)).getMessagesList())
                 .getActorId();
     }
 
@@ -255,12 +267,12 @@ public final class TalosClient implements AutoCloseable {
         return calls.ask(doing, MachineServiceGrpc::newBlockingV2Stub, Calls.SHORT, question);
     }
 
-    /** A machine that is dialled directly answers for itself alone. */
+    /** Returns the only message: a machine that is called directly responds for itself only. */
     static <T> T only(List<T> messages) {
         if (messages.size() != 1) {
             throw new ButlerException(
                     ErrorCode.INTERNAL,
-                    "A machine answered with %d messages instead of one.".formatted(messages.size()));
+                    "The machine responded with %d messages instead of one.".formatted(messages.size()));
         }
         return messages.getFirst();
     }

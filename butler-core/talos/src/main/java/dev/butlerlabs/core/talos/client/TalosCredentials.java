@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * With what a client makes itself known to machines, and what machines it believes.
+ * The client credentials of the Talos API and the trusted CAs. Immutable.
  *
- * @param authorities whose signature a machine's certificate must carry
- * @param certificate whose organisations are the roles of the client
+ * @param authorities CAs of the machine certificates
+ * @param certificate client certificate; its organizations are the roles
  */
 public record TalosCredentials(List<X509Certificate> authorities, X509Certificate certificate, PrivateKey key) {
     public TalosCredentials {
@@ -23,7 +23,7 @@ public record TalosCredentials(List<X509Certificate> authorities, X509Certificat
         return certificate.getNotAfter().toInstant();
     }
 
-    /** The key never shows. */
+    /** Omits the private key. */
     @Override
     public String toString() {
         return "TalosCredentials[" + certificate.getSubjectX500Principal() + ", until " + expiry() + "]";

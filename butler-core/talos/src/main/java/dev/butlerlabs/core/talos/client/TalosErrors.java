@@ -8,9 +8,9 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns what gRPC says into sentences. */
+/** Translates gRPC failures to {@link ButlerException}. */
 final class TalosErrors {
-    /** Where the machine's own words say more than the kind of failure. */
+    /** Causes for which the message of the machine is more specific than the cause. */
     private static final Set<FailureCause> TELLING = EnumSet.of(
             FailureCause.NOT_READY,
             FailureCause.DENIED,
@@ -23,21 +23,21 @@ final class TalosErrors {
     private TalosErrors() {}
 
     /**
-     * Completes "10.0.0.5 …".
+     * Returns an error such as {@code 10.0.0.5:50000: bootstrapping etcd failed: the machine is not ready.}
      *
-     * @param doing what was asked, such as {@code to be bootstrapped}
+     * @param doing the failed operation, such as {@code bootstrapping etcd}
      */
     static ButlerException translate(NodeAddress node, String doing, StatusException failure) {
         FailureCause cause = FailureCause.of(failure);
         String words = TELLING.contains(cause) ? said(failure.getStatus()) : "";
         return new ButlerException(
-                cause.code(), "%s, asked for %s, %s%s.".formatted(node, doing, cause.phrase(), words), failure);
+                cause.code(), "%s: %s failed: %s%s.".formatted(node, doing, cause.phrase(), words), failure);
     }
 
     static ButlerException interrupted(NodeAddress node, String doing, InterruptedException e) {
         Thread.currentThread().interrupt();
         return new ButlerException(
-                ErrorCode.CANCELLED, "The wait for %s, asked for %s, was interrupted.".formatted(node, doing), e);
+                ErrorCode.CANCELLED, "%s: %s was interrupted.".formatted(node, doing), e);
     }
 
     private static String said(Status status) {
@@ -48,7 +48,11 @@ final class TalosErrors {
                 .orElse("");
     }
 
-    /** The cause of a failure that was translated here; empty for one of another origin. */
+    /**
+     * Returns the cause of a failure that was translated here.
+     *
+     * @return empty for other failures
+     */
     static Optional<FailureCause> cause(ButlerException failure) {
         return failure.getCause() instanceof StatusException status
                 ? Optional.of(FailureCause.of(status))

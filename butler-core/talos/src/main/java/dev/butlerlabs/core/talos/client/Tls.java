@@ -12,11 +12,11 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The two ways in which a connection to a machine is encrypted. */
+/** Creates the two kinds of TLS connections to a machine. */
 final class Tls {
     private Tls() {}
 
-    /** Both sides show a certificate of the cluster's own authority. */
+    /** Returns a factory for mutual TLS with certificates of the cluster CA. */
     static SSLSocketFactory mutual(TalosCredentials credentials) {
         try {
             return factory(new KeyManager[] {new OneKey(credentials)}, authorities(credentials.authorities()));
@@ -25,7 +25,7 @@ final class Tls {
         }
     }
 
-    /** Nobody shows anything that could be verified, save the key of the machine if it was written down from its console. */
+    /** Returns a factory for maintenance mode: nothing is verified except the key of the machine, if it is pinned. */
     static SSLSocketFactory maintenance(Optional<KeyFingerprint> pin) {
         MaintenanceCertificates.install();
         try {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** The two ways to another Talos: one call up to 1.12, pull and install from 1.13 on. */
+/** The two upgrade APIs: one call up to Talos 1.12; pull and install since Talos 1.13. Thread-safe. */
 public final class UpgradeCalls {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final int NO_ANSWER = Integer.MIN_VALUE;
@@ -24,12 +24,16 @@ public final class UpgradeCalls {
         this.calls = calls;
     }
 
-    /** Up to 1.12: the machine pulls, installs and reboots by itself. Returns who is to be looked for in events. */
+    /**
+     * Up to Talos 1.12: the machine pulls, installs and reboots.
+     *
+     * @return actor ID of the resulting events
+     */
     public String whole(String image) {
         Machine.UpgradeRequest request =
                 Machine.UpgradeRequest.newBuilder().setImage(image).build();
         return TalosClient.only(calls.ask(
-                                "an upgrade",
+                                "upgrading",
                                 MachineServiceGrpc::newBlockingV2Stub,
                                 LIMIT,
                                 stub -> stub.upgrade(request))
@@ -37,7 +41,11 @@ public final class UpgradeCalls {
                 .getActorId();
     }
 
-    /** From 1.13 on: fetches the image of the installer. Returns its full name. */
+    /**
+     * Since Talos 1.13: pulls the installer image.
+     *
+     * @return full name of the image
+     */
     public String pull(String image) {
         Lifecycle.ImageServicePullRequest request = Lifecycle.ImageServicePullRequest.newBuilder()
                 .setContainerd(systemImages())
@@ -58,7 +66,7 @@ public final class UpgradeCalls {
         return name.isEmpty() ? image : name.toString();
     }
 
-    /** From 1.13 on: writes the pulled image to the disk; the next boot uses it. The machine reports failure within the stream. */
+    /** Since Talos 1.13: installs the pulled image, which the next boot uses. The machine reports failures in the stream. */
     public void install(String image, Consumer<String> heard) {
         Lifecycle.LifecycleServiceUpgradeRequest request = Lifecycle.LifecycleServiceUpgradeRequest.newBuilder()
                 .setContainerd(systemImages())
@@ -66,7 +74,7 @@ public final class UpgradeCalls {
                 .build();
         AtomicInteger exitCode = new AtomicInteger(NO_ANSWER);
         calls.<LifecycleServiceGrpc.LifecycleServiceBlockingV2Stub, Lifecycle.LifecycleServiceUpgradeResponse>stream(
-                "an upgrade",
+                "upgrading",
                 LifecycleServiceGrpc::newBlockingV2Stub,
                 Optional.of(LIMIT),
                 stub -> stub.upgrade(request),
@@ -86,11 +94,11 @@ public final class UpgradeCalls {
         if (exitCode == 0) {
             return;
         }
-        String how = exitCode == NO_ANSWER ? "broke off without a result" : "ended with exit code " + exitCode;
+        String how = exitCode == NO_ANSWER ? "stopped without a result" : "failed with exit code " + exitCode;
         throw new ButlerException(
                 ErrorCode.PROVIDER,
                 "The installer on %s %s.".formatted(calls.node(), how),
-                "Read its messages above; the machine still runs what it ran before.");
+                "See its messages above. The machine still runs the previous version.");
     }
 
     private static Common.ContainerdInstance systemImages() {

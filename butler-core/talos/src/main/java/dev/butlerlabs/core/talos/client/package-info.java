@@ -1,2 +1,2 @@
-/** Speaks to Talos machines: in maintenance, before they have a configuration, and by mutual TLS afterwards. */
+/** Client for the Talos API: in maintenance mode before a machine is configured, and with mutual TLS afterwards. */
 package dev.butlerlabs.core.talos.client;

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.config;
 import java.net.InetAddress;
 import java.util.Optional;
 
-/** IP addresses and subnets, read without ever asking a name server. */
+/** Parses IP addresses and subnets without DNS lookups. */
 final class Addresses {
     private Addresses() {}
 

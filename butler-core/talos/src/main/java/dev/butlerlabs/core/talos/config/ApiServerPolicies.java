@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.config;
 import java.util.List;
 import java.util.Map;
 
-/** What Talos tells the API server unless somebody tells it otherwise. */
+/** The default authentication, authorization and audit policies that Talos configures for the API server. */
 final class ApiServerPolicies {
     private ApiServerPolicies() {}
 
@@ -37,7 +37,7 @@ final class ApiServerPolicies {
                 .map();
     }
 
-    /** Anybody may ask whether the server is well; everything else needs a name. */
+    /** Anonymous users may call the health endpoints only. */
     static Map<String, Object> authentication() {
         return new Fields()
                 .with(

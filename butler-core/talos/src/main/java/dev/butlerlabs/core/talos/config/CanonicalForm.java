@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The form in which Talos writes a configuration: fields in their order, those that hold nothing left out, except the few that are
- * always written.
+ * Converts a configuration to the form that Talos writes: fields in a fixed order, and without empty fields except the few that
+ * are always written.
  */
 final class CanonicalForm {
     private CanonicalForm() {}
@@ -35,7 +35,7 @@ final class CanonicalForm {
         }
     }
 
-    /** A struct is empty when all its fields are, a map only when it has no entry. */
+    /** Returns whether a value is empty. A struct is empty if all its fields are, a map only if it has no entries. */
     private static boolean isEmpty(Object value, Shape shape) {
         if (shape instanceof Shape.Struct) {
             return isZero(value);
@@ -72,7 +72,7 @@ final class CanonicalForm {
         return result;
     }
 
-    /** A text that is not given is an empty one. */
+    /** Treats a missing text as an empty one. */
     private static Object entry(Object value, Shape shape) {
         boolean emptyText = value == null && shape instanceof Shape.Scalar scalar && scalar.type() == Shape.Type.TEXT;
         return emptyText ? "" : value(value, shape);

@@ -17,15 +17,15 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What the configurations of a cluster's machines are made from. What is left out of the builder takes Talos's own default.
+ * The options for the machine configurations of a cluster. Missing options have the defaults of Talos. Immutable.
  *
- * @param endpoint where the Kubernetes API will be reached, as an https URL
- * @param additionalSans further names and addresses for the certificates of the Talos and Kubernetes APIs
- * @param apiServerPort where the API server listens on each control plane node, when not on 6443
- * @param cni which network plugin Talos installs
- * @param kubeProxy whether kube-proxy runs; some network plugins do its work
- * @param kubePrismPort of the load balancer on every node that leads to the API servers; 0 switches it off
- * @param excludeFromLoadBalancers whether control plane nodes are kept out of external load balancers
+ * @param endpoint URL of the Kubernetes API, starting with https
+ * @param additionalSans additional subject alternative names of the Talos and Kubernetes API certificates
+ * @param apiServerPort port of the API server on each control plane node, if not 6443
+ * @param cni CNI plugin that Talos installs
+ * @param kubeProxy whether kube-proxy runs; some CNI plugins replace it
+ * @param kubePrismPort port of KubePrism, the local load balancer of the API servers; 0 disables it
+ * @param excludeFromLoadBalancers whether control plane nodes are excluded from external load balancers
  * @param registryMirrors by registry host
  */
 @RecordBuilder
@@ -83,29 +83,33 @@ public record ClusterOptions(
         nameservers = nameservers == null ? List.of() : List.copyOf(nameservers);
     }
 
-    /** Everything wrong with the options, at once. */
+    /**
+     * Validates the options.
+     *
+     * @throws ButlerException with every problem
+     */
     public void check() {
         List<Problem> problems = new ArrayList<>();
         if (!CLUSTER_NAME.matcher(clusterName).matches()) {
-            problems.add(new Problem("clusterName", "must be letters, digits, dots and dashes"));
+            problems.add(new Problem("clusterName", "must consist of letters, digits, dots and dashes"));
         }
         problems.addAll(endpointProblems());
         if (!DnsNames.isValid(dnsDomain)) {
-            problems.add(new Problem("dnsDomain", "is not a DNS name"));
+            problems.add(new Problem("dnsDomain", "is not a valid DNS name"));
         }
         podSubnets.stream()
                 .filter(subnet -> !Addresses.isSubnet(subnet))
-                .forEach(subnet -> problems.add(new Problem("podSubnets", "'%s' is not a subnet".formatted(subnet))));
+                .forEach(subnet -> problems.add(new Problem("podSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         serviceSubnets.stream()
                 .filter(subnet -> !Addresses.isSubnet(subnet))
                 .forEach(subnet ->
-                        problems.add(new Problem("serviceSubnets", "'%s' is not a subnet".formatted(subnet))));
+                        problems.add(new Problem("serviceSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         sharedAddress
                 .filter(shared -> !Addresses.isAddress(shared.address()))
                 .ifPresent(shared ->
-                        problems.add(new Problem("vip", "'%s' is not an IP address".formatted(shared.address()))));
+                        problems.add(new Problem("vip", "'%s' is not a valid IP address".formatted(shared.address()))));
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The options make no machine configuration.", problems);
+            throw ButlerException.invalid("Invalid machine configuration options.", problems);
         }
     }
 
@@ -120,20 +124,20 @@ public record ClusterOptions(
     }
 
     private static Problem endpointProblem() {
-        return new Problem("endpoint", "must be an https URL with a host", "write it as https://10.0.0.10:6443");
+        return new Problem("endpoint", "must be an https URL with a host", "use the format https://10.0.0.10:6443");
     }
 
-    /** What a person should know before these options are used. */
+    /** Returns warnings about these options. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         contract.warning().ifPresent(warnings::add);
         Compatibility.objection(contract, kubernetes).ifPresent(warnings::add);
         if (!installation.kernelArguments().isEmpty() && contract.isAtLeast(1, 14)) {
-            warnings.add("Talos %s takes kernel arguments from the image schematic alone; they are left out."
+            warnings.add("Talos %s reads kernel arguments only from the image schematic; the configured ones are ignored."
                     .formatted(contract));
         } else if (!installation.kernelArguments().isEmpty() && contract.isAtLeast(1, 12)) {
             warnings.add(
-                    "Talos %s refuses kernel arguments on bare metal beside grubUseUKICmdline; put them into the image schematic."
+                    "Talos %s rejects kernel arguments together with grubUseUKICmdline on bare metal; add them to the image schematic."
                             .formatted(contract));
         }
         return warnings;

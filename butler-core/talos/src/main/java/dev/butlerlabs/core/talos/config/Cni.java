@@ -2,15 +2,15 @@ package dev.butlerlabs.core.talos.config;
 
 import java.util.List;
 
-/** The network plugin that Talos installs. */
+/** The CNI plugin that Talos installs. */
 public sealed interface Cni {
-    /** The one that Talos brings along. */
+    /** Flannel, the default of Talos. */
     record Flannel() implements Cni {}
 
-    /** None: somebody installs one later, and nodes stay unready until then. */
+    /** None: it is installed later, and nodes are not ready until then. */
     record None() implements Cni {}
 
-    /** Whatever these manifests install. */
+    /** Installed from these manifests. */
     record Custom(List<String> urls) implements Cni {
         public Custom {
             urls = List.copyOf(urls);

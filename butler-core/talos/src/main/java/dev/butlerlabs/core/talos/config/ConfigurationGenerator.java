@@ -4,7 +4,7 @@ import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the configuration of a machine, in the form that its Talos expects. */
+/** Generates the configuration of a machine in the format of its Talos version. Thread-safe. */
 public final class ConfigurationGenerator {
     private final ClusterOptions options;
     private final SecretsBundle secrets;

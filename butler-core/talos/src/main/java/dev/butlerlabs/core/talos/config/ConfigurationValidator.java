@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a machine would refuse in a configuration that is well-formed, as far as that can be known without the machine. */
+/** Finds problems of a well-formed configuration for which a machine would reject it, as far as possible without the machine. */
 public final class ConfigurationValidator {
     private static final Set<String> CONTROL_PLANE_TYPES = Set.of("controlplane", "init");
     private static final Set<String> CNI_NAMES = Set.of("", "flannel", "custom", "none");
@@ -128,7 +128,7 @@ public final class ConfigurationValidator {
 
     private void authorities() {
         if (!has("machine", "ca") && Trees.list(main, "machine", "acceptedCAs").isEmpty()) {
-            problem("machine.ca", "is required, or machine.acceptedCAs");
+            problem("machine.ca", "is required unless machine.acceptedCAs is set");
         }
         authority(true, "machine", "ca");
         authority(false, "cluster", "ca");
@@ -138,7 +138,7 @@ public final class ConfigurationValidator {
         }
     }
 
-    /** Control plane nodes need the keys of authorities, all others must not have them. */
+    /** Requires CA keys on control plane nodes and rejects them on others. */
     private void authority(boolean keyRequired, String... path) {
         String place = String.join(".", path);
         Map<?, ?> pair = Trees.map(main, path);
@@ -147,9 +147,9 @@ public final class ConfigurationValidator {
         }
         String key = Trees.text(pair, "key");
         if (!controlPlane && !key.isEmpty()) {
-            problem(place + ".key", "must not be given to a machine that is not of the control plane");
+            problem(place + ".key", "is only allowed on control plane nodes");
         } else if (controlPlane && keyRequired && key.isEmpty()) {
-            problem(place + ".key", "is required on the control plane");
+            problem(place + ".key", "is required on control plane nodes");
         } else {
             halves(place, Trees.text(pair, "crt"), key);
         }
@@ -182,7 +182,7 @@ public final class ConfigurationValidator {
         } else if (mode == RunMode.METAL && has("machine", "install")) {
             if (Trees.text(main, "machine", "install", "disk").isEmpty()
                     && Trees.map(main, "machine", "install", "diskSelector").isEmpty()) {
-                problem("machine.install", "needs a disk or a diskSelector in mode metal");
+                problem("machine.install", "requires a disk or a diskSelector in mode metal");
             }
             if (!Trees.list(main, "machine", "install", "extraKernelArgs").isEmpty()
                     && Trees.isTrue(main, "machine", "install", "grubUseUKICmdline")) {
@@ -212,14 +212,14 @@ public final class ConfigurationValidator {
         if (mode == RunMode.CONTAINER && !forwards) {
             problem(path + ".forwardKubeDNSToHost", "must be true in mode container");
         } else if (forwards && !enabled) {
-            problem(path + ".forwardKubeDNSToHost", "needs enabled to be true");
+            problem(path + ".forwardKubeDNSToHost", "requires enabled to be true");
         }
     }
 
     private void clusterNetwork() {
         String domain = Trees.text(main, "cluster", "network", "dnsDomain");
         if (!domain.isEmpty() && !DnsNames.isValid(domain)) {
-            problem("cluster.network.dnsDomain", "is not a DNS name");
+            problem("cluster.network.dnsDomain", "is not a valid DNS name");
         }
         subnets("cluster.network", Trees.map(main, "cluster", "network"));
         configuration.kind("KubeNetworkConfig").ifPresent(document -> subnets("KubeNetworkConfig", document));
@@ -228,9 +228,9 @@ public final class ConfigurationValidator {
         if (!CNI_NAMES.contains(cni)) {
             problem("cluster.network.cni.name", "must be flannel, custom or none");
         } else if (cni.equals("custom") && urls.isEmpty()) {
-            warnings.add(new Problem("cluster.network.cni.urls", "should not be empty for a custom network plugin"));
+            warnings.add(new Problem("cluster.network.cni.urls", "should not be empty for a custom CNI plugin"));
         } else if (!cni.equals("custom") && !urls.isEmpty()) {
-            problem("cluster.network.cni.urls", "must be empty unless the network plugin is custom");
+            problem("cluster.network.cni.urls", "must be empty unless the CNI plugin is custom");
         }
     }
 
@@ -238,7 +238,7 @@ public final class ConfigurationValidator {
         for (String field : List.of("podSubnets", "serviceSubnets")) {
             for (Object subnet : Trees.list(network, field)) {
                 if (!Addresses.isSubnet(subnet.toString())) {
-                    problem(path + "." + field, "'%s' is not a subnet".formatted(subnet));
+                    problem(path + "." + field, "'%s' is not a valid subnet".formatted(subnet));
                 }
             }
         }
@@ -256,10 +256,10 @@ public final class ConfigurationValidator {
     private void marks(String path, Map<?, ?> labels) {
         labels.forEach((key, value) -> {
             if (!Labels.isKey(key.toString())) {
-                problem(path + "." + key, "is not a valid key of a label");
+                problem(path + "." + key, "is not a valid label key");
             }
             if (!Labels.isValue(value.toString())) {
-                problem(path + "." + key, "does not hold a valid value of a label");
+                problem(path + "." + key, "has an invalid label value");
             }
         });
     }
@@ -269,7 +269,7 @@ public final class ConfigurationValidator {
             String text = value.toString();
             String effect = text.substring(text.indexOf(':') + 1);
             if (!Labels.isKey(key.toString())) {
-                problem(path + "." + key, "is not a valid key of a taint");
+                problem(path + "." + key, "is not a valid taint key");
             }
             if (!TAINT_EFFECTS.contains(effect)) {
                 problem(path + "." + key, "must end with NoSchedule, PreferNoSchedule or NoExecute");
@@ -279,7 +279,7 @@ public final class ConfigurationValidator {
 
     private void workerOnly() {
         if (has("cluster", "etcd")) {
-            problem("cluster.etcd", "is allowed on the control plane only");
+            problem("cluster.etcd", "is only allowed on control plane nodes");
         }
         List<?> interfaces = Trees.list(main, "machine", "network", "interfaces");
         for (int i = 0; i < interfaces.size(); i++) {
@@ -295,12 +295,12 @@ public final class ConfigurationValidator {
         configuration.documents().stream()
                 .map(DocumentId::of)
                 .filter(id -> CONTROL_PLANE_KINDS.contains(id.kind()))
-                .forEach(id -> problem(id.path(), "is allowed on the control plane only"));
+                .forEach(id -> problem(id.path(), "is only allowed on control plane nodes"));
     }
 
     private void shared(String path, Map<?, ?> device) {
         if (Trees.find(device, "vip").isPresent()) {
-            problem(path + ".vip", "is allowed on the control plane only");
+            problem(path + ".vip", "is only allowed on control plane nodes");
         }
     }
 
@@ -312,7 +312,7 @@ public final class ConfigurationValidator {
             if (name.isEmpty()) {
                 problem("cluster.inlineManifests[" + i + "].name", "is required");
             } else if (!names.add(name)) {
-                problem("cluster.inlineManifests[" + i + "].name", "'%s' is given twice".formatted(name));
+                problem("cluster.inlineManifests[" + i + "].name", "'%s' is a duplicate name".formatted(name));
             }
         }
     }
@@ -329,7 +329,7 @@ public final class ConfigurationValidator {
     private void otherDocuments() {
         for (Conflict conflict : Conflict.ALL) {
             if (hasKind(conflict.kind()) && conflict.isIn(main)) {
-                problem(conflict.path(), "says the same as the document " + conflict.kind() + "; keep one of them");
+                problem(conflict.path(), "conflicts with the document " + conflict.kind() + "; remove one of them");
             }
         }
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A place in the main document that must be empty where a document of its own tells the same.
+ * A field of the main document that must be empty if a separate document configures the same.
  *
- * @param path keys parted by dots
+ * @param path keys separated by dots
  */
 record Conflict(String kind, String path) {
     static final List<Conflict> ALL = List.of(

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.config;
 
 import java.util.Map;
 
-/** The mark by which a patch takes something away. */
+/** The marker with which a patch deletes a value. */
 public final class Deletion {
     public static final String KEY = "$patch";
 
@@ -10,7 +10,7 @@ public final class Deletion {
 
     private Deletion() {}
 
-    /** Whether a map says that what stands in its place is to be deleted. */
+    /** Returns whether a map is a deletion marker. */
     public static boolean isMarked(Object value) {
         return value instanceof Map<?, ?> map && DELETE.equals(map.get(KEY));
     }

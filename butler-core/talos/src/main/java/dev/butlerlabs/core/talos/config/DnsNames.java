@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.config;
 
 import java.util.regex.Pattern;
 
-/** Names of hosts and domains. */
+/** Validates host and domain names. */
 final class DnsNames {
     private static final int LONGEST = 253;
     private static final Pattern FORM =

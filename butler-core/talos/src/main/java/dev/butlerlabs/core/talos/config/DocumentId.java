@@ -3,10 +3,10 @@ package dev.butlerlabs.core.talos.config;
 import java.util.Map;
 
 /**
- * What tells one document of a configuration from the others.
+ * Identifies a document of a configuration.
  *
  * @param kind empty for the main document
- * @param name empty for kinds of which there is only one document
+ * @param name empty for kinds with a single document
  */
 public record DocumentId(String apiVersion, String kind, String name) {
     public static final DocumentId MAIN = new DocumentId("", "", "");
@@ -26,7 +26,7 @@ public record DocumentId(String apiVersion, String kind, String name) {
         return kind.isEmpty();
     }
 
-    /** How paths into this document begin; empty for the main one. */
+    /** Returns the prefix of paths in this document; empty for the main one. */
     public String path() {
         return name.isEmpty() ? kind : kind + "/" + name;
     }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.config;
 import java.util.Objects;
 
 /**
- * A disk for data, mounted at {@code /var/mnt/<name>}.
+ * A data disk, mounted at {@code /var/mnt/<name>}.
  *
  * @param device such as /dev/vdb
  */

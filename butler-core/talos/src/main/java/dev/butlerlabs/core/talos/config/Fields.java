@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Builds one map, in the order in which fields are named. */
+/** Builds a map with a fixed field order. */
 final class Fields {
     private final Map<String, Object> map = new LinkedHashMap<>();
 
-    /** A document of the kind. */
+    /** Returns a document of this kind. */
     static Fields document(String kind) {
         return new Fields().with("apiVersion", "v1alpha1").with("kind", kind);
     }

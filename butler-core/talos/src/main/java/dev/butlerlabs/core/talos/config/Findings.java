@@ -4,10 +4,10 @@ import dev.butlerlabs.core.error.Problem;
 import java.util.List;
 
 /**
- * What a validation found.
+ * The result of a validation.
  *
- * @param problems what a machine would refuse
- * @param warnings what it would take, though it is hardly meant
+ * @param problems reasons for a machine to reject the configuration
+ * @param warnings valid settings that are probably not intended
  */
 public record Findings(List<Problem> problems, List<Problem> warnings) {
     public Findings {

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How Talos gets onto the disk.
+ * How Talos is installed on the disk.
  *
- * @param disk such as /dev/sda; without one, only images that are already installed can take the configuration
- * @param image the installer
- * @param kernelArguments for the boot loader; from Talos 1.14 on they have to be part of the image schematic
+ * @param disk such as /dev/sda; without one, only preinstalled images accept the configuration
+ * @param image installer image
+ * @param kernelArguments arguments of the boot loader; since Talos 1.14 they must be part of the image schematic
  */
 public record Installation(Optional<String> disk, Optional<String> image, List<String> kernelArguments) {
     public static final Installation NONE = new Installation(Optional.empty(), Optional.empty(), List.of());

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The images of a configuration whose tag is a Kubernetes version, by their path. */
+/** The images of a configuration whose tag is a Kubernetes version, by path. */
 final class KubernetesImages {
     private static final List<String> PATHS = List.of(
             "machine.kubelet.image",

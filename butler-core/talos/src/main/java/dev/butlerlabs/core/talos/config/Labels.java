@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.config;
 
 import java.util.regex.Pattern;
 
-/** Keys and values of Kubernetes labels. */
+/** Validates label keys and values. */
 final class Labels {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?");
     private static final Pattern DOMAIN = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");

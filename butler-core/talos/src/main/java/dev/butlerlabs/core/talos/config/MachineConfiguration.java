@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The configuration of one machine: documents, the main one first if there is one. It holds secrets and never prints itself. */
+/**
+ * The configuration of one machine: a list of documents, with the main one first if there is one. It contains secrets, which
+ * {@link #toString} omits. Immutable.
+ */
 public final class MachineConfiguration {
     private static final String VERSION = "v1alpha1";
 
@@ -24,7 +27,7 @@ public final class MachineConfiguration {
         this.documents = documents;
     }
 
-    /** Takes documents that are known to be good and brings them into canonical form. */
+    /** Returns a configuration of valid documents in canonical form. */
     public static MachineConfiguration of(List<? extends Map<String, ?>> documents) {
         List<Map<String, Object>> canonical = new ArrayList<>();
         for (Map<String, ?> document : documents) {
@@ -36,22 +39,22 @@ public final class MachineConfiguration {
     }
 
     /**
-     * Reads a configuration strictly: keys that are not known, values of the wrong type and documents given twice are told all at
-     * once.
+     * Parses a configuration strictly.
      *
-     * @param contract the Talos it is meant for; keys that came later are refused
+     * @param contract Talos version of the machine; newer keys are rejected
+     * @throws ButlerException with every unknown key, wrong type and duplicate document
      */
     public static MachineConfiguration parse(String source, String text, Optional<VersionContract> contract) {
         return of(read(source, YamlReader.documents(source, text), contract, false));
     }
 
-    /** As {@link #parse}, from trees. */
+    /** Like {@link #parse}, for trees. */
     public static MachineConfiguration check(
             String source, List<? extends Map<String, ?>> documents, Optional<VersionContract> contract) {
         return of(read(source, new ArrayList<Object>(documents), contract, false));
     }
 
-    /** Reads documents that are meant to be merged into others; they may hold marks of deletion. */
+    /** Parses documents to merge into others. They may contain deletion markers. */
     public static List<Map<String, Object>> parsePatch(String source, List<Object> documents) {
         return read(source, documents, Optional.empty(), true);
     }
@@ -67,17 +70,17 @@ public final class MachineConfiguration {
                 Map<String, Object> document = keysAsText(map);
                 DocumentId id = DocumentId.of(document);
                 if (!seen.add(id) && !deletes) {
-                    problems.add(new Problem(id.path(), id + " is given twice"));
+                    problems.add(new Problem(id.path(), id + " is a duplicate document"));
                 }
                 problems.addAll(document(check, document, id));
                 documents.add(document);
             } else {
-                problems.add(new Problem(source, "holds a document that is not a map"));
+                problems.add(new Problem(source, "contains a document that is not a mapping"));
             }
         }
         problems.addAll(check.problems());
         if (documents.isEmpty() && problems.isEmpty()) {
-            problems.add(new Problem(source, "holds no document"));
+            problems.add(new Problem(source, "contains no documents"));
         }
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid machine configuration.", problems);
@@ -97,7 +100,7 @@ public final class MachineConfiguration {
             return List.of(new Problem(id.path() + ".apiVersion", "must be " + VERSION));
         }
         if (shape.isEmpty()) {
-            return List.of(new Problem(id.path(), "is not a known kind of document"));
+            return List.of(new Problem(id.path(), "has an unknown document kind"));
         }
         if (id.isMain()
                 && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
@@ -122,12 +125,12 @@ public final class MachineConfiguration {
         return DocumentId.of(document).isMain();
     }
 
-    /** A deep copy of every document, which the caller may change. */
+    /** Returns a modifiable deep copy of every document. */
     public List<Map<String, Object>> documents() {
         return documents.stream().map(Trees::copy).toList();
     }
 
-    /** The main document, if there is one. */
+    /** Returns the main document, if there is one. */
     public Optional<Map<String, Object>> main() {
         return documents.stream()
                 .filter(MachineConfiguration::isMain)
@@ -135,7 +138,7 @@ public final class MachineConfiguration {
                 .map(Trees::copy);
     }
 
-    /** The first document of a kind. */
+    /** Returns the first document of a kind. */
     public Optional<Map<String, Object>> kind(String kind) {
         return documents.stream()
                 .filter(document -> kind.equals(document.get("kind")))

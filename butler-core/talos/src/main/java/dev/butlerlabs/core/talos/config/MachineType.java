@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
-/** What a machine is in its cluster. */
+/** The role of a machine in its cluster. */
 public enum MachineType {
     CONTROL_PLANE("controlplane"),
     WORKER("worker");
@@ -11,7 +11,7 @@ public enum MachineType {
         this.word = word;
     }
 
-    /** The word that stands in {@code machine.type}. */
+    /** Returns the value of {@code machine.type}. */
     public String word() {
         return word;
     }

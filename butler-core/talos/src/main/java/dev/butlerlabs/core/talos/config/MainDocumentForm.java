@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The form up to Talos 1.13: nearly everything in one document, with a few topics moved out since 1.12. */
+/** Generates the format up to Talos 1.13: one main document, with a few separate documents since 1.12. */
 final class MainDocumentForm {
     static final String EXCLUDE_LABEL = "node.kubernetes.io/exclude-from-external-load-balancers";
 
@@ -250,7 +250,7 @@ final class MainDocumentForm {
                                 .with("service", new Fields()));
     }
 
-    /** Only control plane nodes may hold the keys of authorities. */
+    /** Omits CA keys except on control plane nodes. */
     private Fields pair(CertificateAndKey pair) {
         return new Fields().with("crt", base64(pair.certificate())).with("key", controlPlane ? base64(pair.key()) : "");
     }

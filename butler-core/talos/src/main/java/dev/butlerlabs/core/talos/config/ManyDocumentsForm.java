@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The form from Talos 1.14 on: a small main document and one more for every topic. */
+/** Generates the format since Talos 1.14: a small main document and separate documents. */
 final class ManyDocumentsForm {
     private static final String CONTROL_PLANE_ROLE = "node-role.kubernetes.io/control-plane";
     private static final String DISCOVERY_SERVICE = "https://discovery.talos.dev/";
@@ -188,7 +188,7 @@ final class ManyDocumentsForm {
                                 .with("issuerURL", options.endpoint())));
     }
 
-    /** The names of the keys are those under which Talos has always stored what they encrypt. */
+    /** The key names are those that Talos has always used in stored data. */
     private Fields encryption() {
         Fields provider = switch (secrets.encryption()) {
             case EncryptionSecret.Secretbox secretbox ->

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Topics that newer Talos keeps in documents of their own. */
+/** Generates the settings that newer Talos versions expect in separate documents. */
 final class NodeDocuments {
     private final ClusterOptions options;
     private final MachineType type;
@@ -85,7 +85,7 @@ final class NodeDocuments {
                 .toList();
     }
 
-    /** An expression that chooses the disk with this device path. */
+    /** Returns an expression that selects the disk with this device path. */
     static String isDevice(String path) {
         return "disk.dev_path == \"" + path.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }

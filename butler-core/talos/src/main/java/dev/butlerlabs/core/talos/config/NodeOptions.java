@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What may differ from machine to machine.
+ * The options of a single machine.
  *
- * @param hostname found by the machine itself when absent
+ * @param hostname determined by the machine if absent
  * @param taints by key; values are {@code Effect} or {@code value:Effect}
  */
 public record NodeOptions(

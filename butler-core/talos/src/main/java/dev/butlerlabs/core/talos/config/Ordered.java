@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Copies of maps that keep their order. */
+/** Copies maps and preserves their order. */
 final class Ordered {
     private Ordered() {}
 

@@ -2,13 +2,13 @@ package dev.butlerlabs.core.talos.config;
 
 import java.util.Locale;
 
-/** Where a machine runs, which decides what its configuration must say. */
+/** The environment of a machine, which determines the required settings. */
 public enum RunMode {
     /** On hardware or a virtual machine that boots an ISO: Talos installs itself. */
     METAL,
-    /** From an image that is installed already. */
+    /** From a preinstalled image. */
     CLOUD,
-    /** In a container, for tries. */
+    /** In a container, for testing. */
     CONTAINER;
 
     @Override

@@ -5,39 +5,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a value of a machine configuration looks like, as {@code shapes.txt} says it. */
+/** The schema of a value of a machine configuration, as defined in {@code shapes.txt}. */
 public sealed interface Shape {
     /** A map with known fields. */
     record Struct(String name, Map<String, Field> fields) implements Shape {}
 
-    /** A list of equal items. */
+    /** A list of items with the same schema. */
     record Items(Shape item) implements Shape {}
 
-    /** A map whose keys are up to the user. */
+    /** A map with arbitrary keys. */
     record Entries(Shape value) implements Shape {}
 
-    /** Arguments of a program: a text or a list of texts each. */
+    /** Program arguments: a string or a list of strings each. */
     record Arguments() implements Shape {}
 
-    /** Anything at all. */
+    /** Any value. */
     record Free() implements Shape {}
 
-    /** One text, number or truth value. */
+    /** A string, number or boolean. */
     record Scalar(Type type, List<String> words) implements Shape {
         public Scalar {
             words = List.copyOf(words);
         }
     }
 
-    /** The kinds of single values. */
+    /** The types of scalars. */
     enum Type {
         TEXT("text"),
         TRUTH("true or false"),
-        WHOLE("a whole number"),
+        WHOLE("an integer"),
         URL("a URL"),
         MANIFEST("text"),
-        ANY("a single value"),
-        WORD("one of the known words");
+        ANY("a scalar"),
+        WORD("one of the allowed values");
 
         private final String phrase;
 
@@ -51,25 +51,27 @@ public sealed interface Shape {
     }
 
     /**
-     * One field of a struct.
+     * A field of a struct.
      *
-     * @param optional whether it may be absent, so that a zero value which is written is meant
-     * @param always whether it is written also when it holds nothing
+     * @param optional whether it can be absent, so that an explicit zero value is meaningful
+     * @param always whether it is written even if it is empty
      * @param merge how a patch is merged into it
-     * @param since the first Talos that knows it, when not all do
+     * @param since first Talos version with this field, if not all have it
      */
     record Field(
             String name, Shape shape, boolean optional, boolean always, Merge merge, Optional<VersionContract> since) {}
 
-    /** How a patch meets what is there. */
+    /** How a patch is merged. */
     sealed interface Merge {
-        /** Lists grow, maps and structs are merged entry by entry, single values are replaced. */
+        /** Lists are appended, maps and structs are merged by entry, scalars are replaced. */
         record Usual() implements Merge {}
 
-        /** The whole is replaced. */
+        /** The whole value is replaced. */
         record Replace() implements Merge {}
 
-        /** Items are merged into the item with the same value in one of these fields; the first that a new item has decides. */
+        /**
+         * Items are merged into the item with the same value in one of these fields; the first field that a new item has is used.
+         */
         record ByKey(List<String> keys) implements Merge {
             public ByKey {
                 keys = List.copyOf(keys);

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The documents a machine configuration may hold. */
+/** The document schemas of a machine configuration. */
 public final class Shapes {
     private static final String FILE = "shapes.txt";
     private static final String MAIN_TYPE = "Config";
@@ -45,7 +45,7 @@ public final class Shapes {
         }
     }
 
-    /** The shapes, read once. */
+    /** Returns the schemas, which are read once. */
     public static Shapes get() {
         return Holder.SHAPES;
     }
@@ -65,7 +65,7 @@ public final class Shapes {
         }
     }
 
-    /** The shape of the main document, which has no kind. */
+    /** Returns the schema of the main document, which has no kind. */
     public Struct main() {
         return struct(MAIN_TYPE);
     }
@@ -74,7 +74,7 @@ public final class Shapes {
         return Optional.ofNullable(typeOfKind.get(kind)).map(this::struct);
     }
 
-    /** The first Talos that knows a kind, when not all do. */
+    /** Returns the first Talos version that supports a kind, if not all do. */
     public Optional<VersionContract> since(String kind) {
         return Optional.ofNullable(sinceOfKind.get(kind));
     }

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.talos.config;
 import java.util.Objects;
 
 /**
- * An address that the control plane nodes share; whichever leads holds it.
+ * A virtual IP address of the control plane nodes. The leader holds it.
  *
- * @param link the network interface, such as eth0
+ * @param link network interface, such as eth0
  */
 public record SharedAddress(String address, String link) {
     public SharedAddress {

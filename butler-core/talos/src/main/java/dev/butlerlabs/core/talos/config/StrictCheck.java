@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds every key that is not known and every value of the wrong type. */
+/** Finds unknown keys and values of the wrong type. */
 final class StrictCheck {
     private final Optional<VersionContract> contract;
     private final boolean deletes;
     private final List<Problem> problems = new ArrayList<>();
 
-    /** @param deletes whether {@code $patch: delete} may stand for a value, as it may in a patch */
+    /** @param deletes whether {@code $patch: delete} is allowed instead of a value, as in a patch */
     StrictCheck(Optional<VersionContract> contract, boolean deletes) {
         this.contract = contract;
         this.deletes = deletes;
@@ -60,13 +60,13 @@ final class StrictCheck {
         return struct.fields().keySet().stream()
                 .filter(name -> name.equalsIgnoreCase(key))
                 .findFirst()
-                .map(name -> "write it as " + name)
+                .map(name -> "did you mean " + name + "?")
                 .orElse("");
     }
 
     void age(String path, Optional<VersionContract> since) {
         if (since.isPresent() && contract.isPresent() && contract.get().known().compareTo(since.get()) < 0) {
-            problems.add(new Problem(path, "is known only since Talos " + since.get()));
+            problems.add(new Problem(path, "is only supported since Talos " + since.get()));
         }
     }
 
@@ -109,7 +109,7 @@ final class StrictCheck {
             return;
         }
         boolean fits = switch (scalar.type()) {
-            // A number or a truth value is taken for its text, as Talos does.
+            // Numbers and booleans are accepted as strings, as by Talos.
             case TEXT, MANIFEST, URL, ANY -> true;
             case TRUTH -> value instanceof Boolean;
             case WHOLE -> isWhole(value);
@@ -117,7 +117,7 @@ final class StrictCheck {
         };
         if (!fits && scalar.type() == Shape.Type.WORD) {
             problems.add(new Problem(
-                    path, "is '%s' instead of one of %s".formatted(value, String.join(", ", scalar.words()))));
+                    path, "must be one of %2$s, not '%1$s'".formatted(value, String.join(", ", scalar.words()))));
         } else if (!fits) {
             wrong(path, scalar.type().phrase(), value);
         }
@@ -127,7 +127,7 @@ final class StrictCheck {
         return value instanceof Integer || value instanceof Long || value instanceof BigInteger;
     }
 
-    /** The value itself is not told: in the wrong place it may be a secret. */
+    /** Reports a wrong type without the value, which may be a misplaced secret. */
     private void wrong(String path, String expected, Object value) {
         String found = switch (value) {
             case Map<?, ?> _ -> "a map";

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Trees of maps, lists and single values. */
+/** Reads and copies trees of maps, lists and scalars. */
 public final class Trees {
     private Trees() {}
 
-    /** A deep copy that may be changed. */
+    /** Returns a modifiable deep copy. */
     public static Map<String, Object> copy(Map<?, ?> map) {
         Map<String, Object> result = new LinkedHashMap<>();
         map.forEach((key, value) -> result.put(String.valueOf(key), copyValue(value)));
         return result;
     }
 
-    /** A deep copy of any value. */
+    /** Returns a deep copy of any value. */
     public static Object copyValue(Object value) {
         return switch (value) {
             case Map<?, ?> map -> copy(map);
@@ -30,7 +30,7 @@ public final class Trees {
         };
     }
 
-    /** What lies at the end of a path of keys, if it is there and not null. */
+    /** Returns the value at a path of keys, if it is present and not null. */
     public static Optional<Object> find(Map<?, ?> tree, String... path) {
         Object value = tree;
         for (String key : path) {
@@ -39,12 +39,12 @@ public final class Trees {
         return Optional.ofNullable(value);
     }
 
-    /** A text at the end of a path; empty when there is none. */
+    /** Returns the text at a path; empty if there is none. */
     public static String text(Map<?, ?> tree, String... path) {
         return find(tree, path).map(Object::toString).orElse("");
     }
 
-    /** A list at the end of a path; empty when there is none. */
+    /** Returns the list at a path; empty if there is none. */
     public static List<?> list(Map<?, ?> tree, String... path) {
         return find(tree, path)
                 .filter(List.class::isInstance)
@@ -52,7 +52,7 @@ public final class Trees {
                 .orElse(List.of());
     }
 
-    /** A map at the end of a path; empty when there is none. */
+    /** Returns the map at a path; empty if there is none. */
     public static Map<?, ?> map(Map<?, ?> tree, String... path) {
         return find(tree, path)
                 .filter(Map.class::isInstance)

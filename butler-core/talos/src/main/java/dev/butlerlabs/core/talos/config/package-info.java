@@ -1,2 +1,2 @@
-/** Machine configuration: made from options, read strictly, validated, and written again. */
+/** Talos machine configuration: generation from options, strict parsing, validation and writing. */
 package dev.butlerlabs.core.talos.config;

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a Talos image is made of besides Talos: extensions, kernel arguments, an overlay for a board. Its id is a hash of its text,
- * so it can be computed without asking the image factory; the factory must have been shown the schematic once before it serves it.
+ * An Image Factory schematic: extensions, kernel arguments, an overlay for a board. Its ID is a hash of its text, so it is
+ * computed locally; the Image Factory serves it only after the schematic was uploaded once. Immutable.
  */
 public final class Schematic {
     private static final String FACTORY = "factory.talos.dev";
@@ -27,17 +27,25 @@ public final class Schematic {
         this.document = document;
     }
 
-    /** Reads a schematic strictly. */
+    /**
+     * Parses a schematic strictly.
+     *
+     * @throws ButlerException with every problem
+     */
     public static Schematic parse(String source, String text) {
         List<Object> documents = YamlReader.documents(source, text);
         if (documents.size() == 1 && documents.getFirst() instanceof Map<?, ?> map) {
             return of(source, map);
         }
         throw ButlerException.invalid(
-                source + " is not a schematic.", List.of(new Problem(source, "must hold one map")));
+                source + " is not a schematic.", List.of(new Problem(source, "must contain one mapping")));
     }
 
-    /** Takes a schematic as a tree. */
+    /**
+     * Creates a schematic from a tree.
+     *
+     * @throws ButlerException with every problem
+     */
     public static Schematic of(String source, Map<?, ?> tree) {
         SchematicForm form = new SchematicForm();
         Map<String, Object> document = form.canonical(tree);
@@ -47,12 +55,12 @@ public final class Schematic {
         return new Schematic(document);
     }
 
-    /** The schematic of the plain image. */
+    /** Returns the schematic without customizations. */
     public static Schematic plain() {
         return of("the plain schematic", Map.of());
     }
 
-    /** The text whose hash is the id. */
+    /** Returns the text whose hash is the ID. */
     public String yaml() {
         return YamlWriter.write(document);
     }
@@ -71,7 +79,7 @@ public final class Schematic {
     }
 
     /**
-     * The installer made from a schematic.
+     * Returns the installer image of a schematic.
      *
      * @param platform such as metal or nocloud
      * @param version such as v1.13.9

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Brings a schematic into the order of the image factory, leaves out what is empty, and collects what is wrong. */
+/** Converts a schematic to the field order of the Image Factory without empty fields, and collects problems. */
 final class SchematicForm {
     private final List<Problem> problems = new ArrayList<>();
 
@@ -70,7 +70,7 @@ final class SchematicForm {
             Map<?, ?> entry = map(path, entries.get(i));
             known(path + ".", entry, Set.of("key", "value"));
             if (!(entry.get("key") instanceof Number)) {
-                problems.add(new Problem(path + ".key", "must be a whole number"));
+                problems.add(new Problem(path + ".key", "must be an integer"));
             }
             Map<String, Object> ordered = new LinkedHashMap<>();
             ordered.put("key", entry.get("key"));
@@ -108,7 +108,7 @@ final class SchematicForm {
         if (source.get("sectorSize") instanceof Number size) {
             result.put("sectorSize", size);
         } else if (source.get("sectorSize") != null) {
-            problems.add(new Problem("customization.diskImage.sectorSize", "must be a whole number"));
+            problems.add(new Problem("customization.diskImage.sectorSize", "must be an integer"));
         }
         return result;
     }
@@ -143,7 +143,7 @@ final class SchematicForm {
 
     private String text(String path, Object value) {
         if (value instanceof Map || value instanceof List) {
-            problems.add(new Problem(path, "must be text"));
+            problems.add(new Problem(path, "must be a string"));
         }
         return value == null ? "" : value.toString();
     }
@@ -170,7 +170,7 @@ final class SchematicForm {
 
     private Map<?, ?> map(String path, Object value) {
         if (value != null && !(value instanceof Map)) {
-            problems.add(new Problem(path, "must be a map"));
+            problems.add(new Problem(path, "must be a mapping"));
         }
         return value instanceof Map<?, ?> map ? map : Map.of();
     }

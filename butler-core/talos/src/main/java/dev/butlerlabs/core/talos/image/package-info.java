@@ -1,2 +1,2 @@
-/** Image schematics: what a Talos image is made of, and the name it has for that. */
+/** Image Factory schematics and their IDs. */
 package dev.butlerlabs.core.talos.image;

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A change to a machine configuration. It may hold secrets and never prints itself. */
+/** A change to a machine configuration. It may contain secrets, which {@link #toString} omits. Immutable. */
 public sealed interface ConfigurationPatch {
-    /** Where the patch comes from, for messages. */
+    /** Returns the name of the patch for messages. */
     String source();
 
-    /** Documents that are merged into those of the same kind and name; others are added. */
+    /** Documents that are merged into those with the same kind and name, or added. */
     record StrategicMerge(String source, List<Map<String, Object>> documents) implements ConfigurationPatch {
         public StrategicMerge {
             documents = List.copyOf(documents);
@@ -38,14 +38,18 @@ public sealed interface ConfigurationPatch {
         }
     }
 
-    /** Reads a patch of either language: a list holds JSON operations, anything else is to be merged. */
+    /**
+     * Parses a patch: a list is a JSON patch, anything else a strategic merge patch.
+     *
+     * @throws ButlerException with every problem
+     */
     static ConfigurationPatch parse(String source, String text) {
         List<Object> documents = YamlReader.documents(source, text);
         if (documents.size() == 1 && documents.getFirst() instanceof List<?> list) {
             return operations(source, list);
         }
         if (documents.stream().noneMatch(Objects::nonNull)) {
-            throw ButlerException.invalid(source + " is not a patch.", List.of(new Problem(source, "is empty")));
+            throw ButlerException.invalid(source + " is not a valid patch.", List.of(new Problem(source, "is empty")));
         }
         return new StrategicMerge(source, MachineConfiguration.parsePatch(source, documents));
     }
@@ -57,11 +61,11 @@ public sealed interface ConfigurationPatch {
             if (list.get(i) instanceof Map<?, ?> operation && operation.get("op") instanceof String) {
                 operations.add(operation);
             } else {
-                problems.add(new Problem("[" + i + "]", "is not an operation with op and path"));
+                problems.add(new Problem("[" + i + "]", "must be an operation with op and path"));
             }
         }
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid(source + " is not a JSON patch.", problems);
+            throw ButlerException.invalid(source + " is not a valid JSON patch.", problems);
         }
         return new JsonOperations(source, operations);
     }

@@ -14,14 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Applies patches, one after the other. */
+/** Applies patches in order. */
 public final class Patches {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SERVER_PREFIX = "the server rejected our request due to an error in our request: ";
 
     private Patches() {}
 
-    /** The configuration after all patches, checked as strictly as one that is read from a file. */
+    /**
+     * Returns the configuration after all patches, validated as strictly as a parsed file.
+     *
+     * @throws ButlerException if a patch cannot be applied or the result is not valid
+     */
     public static MachineConfiguration apply(MachineConfiguration configuration, List<ConfigurationPatch> patches) {
         MachineConfiguration result = configuration;
         for (ConfigurationPatch patch : patches) {
@@ -30,7 +34,7 @@ public final class Patches {
                 case ConfigurationPatch.JsonOperations json -> operate(result.documents(), json);
             };
             result = MachineConfiguration.check(
-                    "The configuration patched with " + patch.source(), documents, Optional.empty());
+                    "The configuration after patch " + patch.source(), documents, Optional.empty());
         }
         return result;
     }
@@ -43,7 +47,7 @@ public final class Patches {
             JsonNode patched =
                     JsonPatch.apply(JSON.valueToTree(documents.get(index)), JSON.valueToTree(patch.operations()));
             if (!(JSON.convertValue(patched, Object.class) instanceof Map<?, ?> document)) {
-                throw refusal(patch, "what is left is not a map");
+                throw refusal(patch, "the result is not a mapping");
             }
             result.set(index, Trees.copy(document));
         } catch (PatchException e) {
@@ -52,7 +56,7 @@ public final class Patches {
         return result;
     }
 
-    /** The main document; or the only one, where there is but one. */
+    /** Returns the index of the main document, or of the only one. */
     private static int target(List<Map<String, Object>> documents, ConfigurationPatch.JsonOperations patch) {
         for (int i = 0; i < documents.size(); i++) {
             if (DocumentId.of(documents.get(i)).isMain()) {
@@ -60,14 +64,14 @@ public final class Patches {
             }
         }
         if (documents.size() != 1) {
-            throw refusal(patch, "JSON operations need a main document, and the configuration has none");
+            throw refusal(patch, "JSON patches require a main document, but the configuration has none");
         }
         return 0;
     }
 
     private static ButlerException refusal(ConfigurationPatch patch, String sentence) {
         return ButlerException.invalid(
-                "The patch %s does not apply.".formatted(patch.source()),
+                "Cannot apply patch %s.".formatted(patch.source()),
                 List.of(new Problem(patch.source(), sentence)));
     }
 }

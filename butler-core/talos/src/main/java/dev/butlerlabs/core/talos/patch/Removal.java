@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Something a patch takes away: an entry of a map, or the first item of a list that a field identifies.
+ * A deletion by a patch: an entry of a map, or the first item of a list that a field identifies.
  *
  * @param path keys from the root of the document
- * @param selector the field and its value, when an item of the list at the path is meant
+ * @param selector field and value of the item, if an item of the list at the path is deleted
  */
 record Removal(List<String> path, Map.Entry<String, String> selector) {
     private static final Map.Entry<String, String> NO_SELECTOR = Map.entry("", "");
 
-    /** Finds all marks of deletion and takes them, with whatever they leave empty, out of the patch. */
+    /** Removes all deletion markers, and maps that become empty, from the patch and returns the deletions. */
     static List<Removal> takeOutOf(Map<String, Object> patch) throws UnfitException {
         List<Removal> removals = new ArrayList<>();
         fromMap(patch, List.of(), false, removals);
         return removals;
     }
 
-    /** @return whether the map has become empty by this */
+    /** @return whether the map became empty */
     private static boolean fromMap(Map<?, ?> map, List<String> path, boolean inList, List<Removal> removals)
             throws UnfitException {
         boolean shrunk = false;
@@ -35,7 +35,7 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
             if (Deletion.isMarked(entry.getValue())) {
                 if (inList) {
                     throw new UnfitException(
-                            String.join(".", place), "nothing within an item of a list can be deleted, only the item");
+                            String.join(".", place), "cannot delete parts of a list item, only the whole item");
                 }
                 removals.add(new Removal(place, NO_SELECTOR));
                 empty = true;
@@ -68,7 +68,7 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
             if (Deletion.isMarked(item)) {
                 if (inList) {
                     throw new UnfitException(
-                            String.join(".", path), "nothing within an item of a list can be deleted, only the item");
+                            String.join(".", path), "cannot delete parts of a list item, only the whole item");
                 }
                 removals.add(new Removal(path, selector((Map<?, ?>) item, path)));
                 empty = true;
@@ -90,7 +90,7 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
             }
         }
         throw new UnfitException(
-                String.join(".", path), "an item to be deleted needs a field beside $patch by which it is found");
+                String.join(".", path), "deleting a list item requires a field besides $patch that identifies it");
     }
 
     private static List<String> append(List<String> path, String key) {
@@ -117,7 +117,7 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
         }
     }
 
-    /** A known field that is not set is as good as deleted; a key of the user's that is not there is a mistake. */
+    /** Removes an entry. A missing known field is not an error, but a missing user-defined key is. */
     private void removeEntry(Map<?, ?> parent, Shape at) throws UnfitException {
         boolean was = parent.containsKey(path.getLast());
         parent.remove(path.getLast());
@@ -153,6 +153,6 @@ record Removal(List<String> path, Map.Entry<String, String> selector) {
     }
 
     private UnfitException missing() {
-        return new UnfitException(String.join(".", path), "cannot be deleted, because it is not there");
+        return new UnfitException(String.join(".", path), "cannot be deleted because it does not exist");
     }
 }

@@ -42,7 +42,7 @@ final class StrategicMerging {
             }
         } catch (UnfitException e) {
             throw ButlerException.invalid(
-                    "The patch %s does not apply.".formatted(source), List.of(new Problem(e.path(id), e.getMessage())));
+                    "Cannot apply patch %s.".formatted(source), List.of(new Problem(e.path(id), e.getMessage())));
         }
     }
 
@@ -52,7 +52,7 @@ final class StrategicMerging {
                 .findFirst();
     }
 
-    /** Deleting a document that is not there changes nothing. */
+    /** Deletes a document. Does nothing if it does not exist. */
     private void remove(DocumentId id) throws UnfitException {
         if (id.isMain()) {
             throw new UnfitException("", "the main document cannot be deleted");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Merges one tree into another by the rules its shape gives. Nothing in the right tree leaves the left one alone. */
+/** Merges the right tree into the left one by the rules of their schema. An empty right value keeps the left one. */
 final class TreeMerge {
     private TreeMerge() {}
 
@@ -45,7 +45,7 @@ final class TreeMerge {
         return list == null ? List.of() : list;
     }
 
-    /** @param meant whether a zero on the right is meant and wins */
+    /** @param meant whether a zero value on the right is explicit and wins */
     private static Object value(String path, Object left, Object right, Shape shape, boolean meant)
             throws UnfitException {
         if (left == null || right == null) {
@@ -171,13 +171,13 @@ final class TreeMerge {
         if (value instanceof LinkedHashMap<?, ?> map) {
             return (Map<String, Object>) map;
         }
-        throw new UnfitException(path, "is a map on one side and something else on the other");
+        throw new UnfitException(path, "is a mapping in one document and not in the other");
     }
 
     private static List<?> list(String path, Object value) throws UnfitException {
         if (value instanceof List<?> list) {
             return list;
         }
-        throw new UnfitException(path, "is a list on one side and something else on the other");
+        throw new UnfitException(path, "is a list in one document and not in the other");
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.patch;
 
 import dev.butlerlabs.core.talos.config.DocumentId;
 
-/** A patch that does not fit what it is applied to. */
+/** A patch that cannot be applied. */
 final class UnfitException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ final class UnfitException extends Exception {
         this.path = path;
     }
 
-    /** The whole path, which begins with the document. */
+    /** Returns the full path, starting with the document. */
     String path(DocumentId id) {
         return id.isMain() || path.isEmpty() ? id.path() + path : id.path() + "." + path;
     }

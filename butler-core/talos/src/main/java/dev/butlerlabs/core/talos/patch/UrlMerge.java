@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.patch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Talos merges URLs part by part: a part that the right one lacks is kept from the left one. */
+/** Merges URLs by component, as Talos does: a component that is missing on the right is kept from the left. */
 final class UrlMerge {
     private static final Pattern PARTS =
             Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#(.*))?");

@@ -1,2 +1,2 @@
-/** Patches on machine configuration: strategic merges with Talos's own rules, and JSON patches. */
+/** Patches for machine configurations: strategic merge patches with the rules of Talos, and JSON patches. */
 package dev.butlerlabs.core.talos.patch;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A certificate with its private key, both as PEM text.
+ * A certificate with its private key as PEM text.
  *
- * @param key empty where only the certificate may be known
+ * @param key empty if only the certificate is available
  */
 public record CertificateAndKey(String certificate, String key) {
     public CertificateAndKey {
@@ -17,7 +17,7 @@ public record CertificateAndKey(String certificate, String key) {
         Objects.requireNonNull(key, "key");
     }
 
-    /** What is wrong with the pair: unreadable halves, or halves that do not belong together. */
+    /** Returns problems of the pair: parts that are not valid or do not match. */
     public List<Problem> problems(String path) {
         List<Problem> problems = new ArrayList<>();
         CertificateView view = null;
@@ -42,13 +42,13 @@ public record CertificateAndKey(String certificate, String key) {
         try {
             return Keys.belongTogether(privateKey, view.publicKey())
                     ? List.of()
-                    : List.of(new Problem(path, "the key does not belong to the certificate"));
+                    : List.of(new Problem(path, "the key does not match the certificate"));
         } catch (Pem.UnreadableException e) {
             return List.of(new Problem(path + ".crt", e.getMessage()));
         }
     }
 
-    /** The same certificate for a machine that must not hold the key. */
+    /** Returns the certificate without the key, for machines that must not have it. */
     public CertificateAndKey withoutKey() {
         return new CertificateAndKey(certificate, "");
     }

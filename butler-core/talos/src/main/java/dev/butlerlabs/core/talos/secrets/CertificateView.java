@@ -17,7 +17,7 @@ import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.asn1.x509.Time;
 
 /**
- * What is needed of a certificate. It is taken apart here because no library accepts the authority that Talos makes for the
+ * The relevant fields of a certificate. It is parsed here because no library accepts the CA that Talos generates for the
  * aggregation layer, whose issuer is empty.
  */
 record CertificateView(
@@ -32,19 +32,18 @@ record CertificateView(
     static CertificateView parse(String text) throws Pem.UnreadableException {
         Pem pem = Pem.parse(text);
         if (!pem.label().equals(LABEL)) {
-            throw new Pem.UnreadableException("holds " + pem.label() + " where a certificate is expected");
+            throw new Pem.UnreadableException("contains " + pem.label() + " instead of a certificate");
         }
         try {
             ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(pem.content()));
             return of(ASN1Sequence.getInstance(whole.getObjectAt(0)));
         } catch (IOException | ParseException | RuntimeException e) {
-            throw new Pem.UnreadableException("is not a readable certificate", e);
+            throw new Pem.UnreadableException("is not a valid certificate", e);
         }
     }
 
     private static CertificateView of(ASN1Sequence body) throws ParseException {
-        // Version 3 certificates begin with a tagged version number; then serial, algorithm, issuer, validity, subject,
-        // key.
+        // Version 3 certificates start with a tagged version; then serial, algorithm, issuer, validity, subject, key.
         int first = body.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
         ASN1Sequence validity = ASN1Sequence.getInstance(body.getObjectAt(first + 3));
         return new CertificateView(
@@ -74,7 +73,7 @@ record CertificateView(
         try {
             return Keys.publicKey(key);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new Pem.UnreadableException("holds a public key of an unknown kind", e);
+            throw new Pem.UnreadableException("contains a public key of an unsupported type", e);
         }
     }
 }

@@ -32,13 +32,13 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Makes authorities and client certificates with the profiles that Talos gives them. */
+/** Generates CAs and client certificates with the profiles of Talos. */
 final class Certificates {
     private static final Duration AUTHORITY_LIFETIME = Duration.ofDays(3_650);
     private static final int SERIAL_BITS = 128;
     private static final int KEY_IDENTIFIER_BYTES = 20;
 
-    /** Certificates begin a little in the past, because a machine whose clock is slow would refuse them otherwise. */
+    /** Certificates are valid from slightly in the past, so that machines with a slow clock accept them. */
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
     private final SecureRandom random;
@@ -63,11 +63,11 @@ final class Certificates {
         return new CertificateAndKey(sign(builder, pair.getPrivate()), kind.pem(pair));
     }
 
-    /** A certificate with which a client makes itself known to a server that trusts the authority. */
+    /** Returns a client certificate for servers that trust the CA. */
     CertificateAndKey client(CertificateAndKey authority, Client client) throws Pem.UnreadableException {
         CertificateView issuer = CertificateView.parse(authority.certificate());
         if (issuer.notAfter().isBefore(clock.instant())) {
-            throw new Pem.UnreadableException("is an authority that expired on " + issuer.notAfter());
+            throw new Pem.UnreadableException("is a CA that expired on " + issuer.notAfter());
         }
         PrivateKey signer = Keys.parse(authority.key());
         Keys kind = Keys.kindOf(signer);
@@ -113,7 +113,7 @@ final class Certificates {
         }
     }
 
-    /** A subject of organisations alone; several share one relative name. */
+    /** Returns a subject with organizations only; several share one relative name. */
     static X500Name organisations(List<String> names) {
         AttributeTypeAndValue[] values = names.stream()
                 .map(name -> new AttributeTypeAndValue(BCStyle.O, text(name)))

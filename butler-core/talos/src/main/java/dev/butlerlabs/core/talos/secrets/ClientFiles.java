@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.bouncycastle.asn1.x509.KeyUsage;
 
-/** Makes the files with which an administrator reaches a cluster, from its secrets alone: no machine needs to run for that. */
+/** Generates client files of the administrator from the secrets of a cluster. No machine needs to run. */
 public final class ClientFiles {
     public static final String ADMINISTRATOR = "os:admin";
 
@@ -24,7 +24,7 @@ public final class ClientFiles {
         this.certificates = new Certificates(random, clock);
     }
 
-    /** A fresh client certificate for the Talos API, good for a year. */
+    /** Returns a new client certificate for the Talos API, valid for a year. */
     public CertificateAndKey talosClient(SecretsBundle secrets, List<String> roles) {
         return issue(
                 "certs.os",
@@ -35,7 +35,7 @@ public final class ClientFiles {
                         KeyUsage.digitalSignature));
     }
 
-    /** A fresh client certificate of the administrator of Kubernetes, good for a year. */
+    /** Returns a new client certificate of the Kubernetes administrator, valid for a year. */
     public CertificateAndKey kubernetesAdministrator(SecretsBundle secrets) {
         return issue(
                 "certs.k8s",
@@ -46,7 +46,7 @@ public final class ClientFiles {
                         KeyUsage.digitalSignature | KeyUsage.keyEncipherment));
     }
 
-    /** The tree of a talosconfig with one context, named after the cluster. */
+    /** Returns the tree of a talosconfig with one context, which has the name of the cluster. */
     public Map<String, Object> talosconfig(
             SecretsBundle secrets, String cluster, List<String> endpoints, List<String> nodes) {
         CertificateAndKey client = talosClient(secrets, List.of(ADMINISTRATOR));
@@ -64,7 +64,7 @@ public final class ClientFiles {
         return document;
     }
 
-    /** The tree of a kubeconfig for the administrator. */
+    /** Returns the tree of a kubeconfig for the administrator. */
     public Map<String, Object> kubeconfig(SecretsBundle secrets, String cluster, String server) {
         CertificateAndKey client = kubernetesAdministrator(secrets);
         String user = "admin@" + cluster;
@@ -101,7 +101,7 @@ public final class ClientFiles {
             return certificates.client(authority, client);
         } catch (Pem.UnreadableException e) {
             throw ButlerException.invalid(
-                    "No client certificate can be made with this authority.",
+                    "Cannot generate a client certificate with this CA.",
                     List.of(new Problem(path, e.getMessage())));
         }
     }

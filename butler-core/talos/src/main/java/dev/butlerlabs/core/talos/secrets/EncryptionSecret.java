@@ -2,11 +2,11 @@ package dev.butlerlabs.core.talos.secrets;
 
 import java.util.Objects;
 
-/** The key with which Kubernetes encrypts its Secrets in etcd; base64 of 32 bytes. */
+/** The key that encrypts Kubernetes Secrets in etcd: base64 of 32 bytes. */
 public sealed interface EncryptionSecret {
     String value();
 
-    /** What clusters have been made with since Talos 1.3. */
+    /** Used by clusters since Talos 1.3. */
     record Secretbox(String value) implements EncryptionSecret {
         public Secretbox {
             Objects.requireNonNull(value, "value");
@@ -18,7 +18,7 @@ public sealed interface EncryptionSecret {
         }
     }
 
-    /** What older clusters were made with. */
+    /** Used by older clusters. */
     record AesCbc(String value) implements EncryptionSecret {
         public AesCbc {
             Objects.requireNonNull(value, "value");

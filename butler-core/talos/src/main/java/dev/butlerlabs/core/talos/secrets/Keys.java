@@ -23,7 +23,7 @@ import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 
-/** The three kinds of key that Talos uses, each with the PEM form Talos gives it. */
+/** The key types of Talos with their PEM format. */
 enum Keys {
     ED25519("Ed25519", "Ed25519", "ED25519 PRIVATE KEY"),
     ECDSA("EC", "SHA256withECDSA", "EC PRIVATE KEY"),
@@ -60,7 +60,7 @@ enum Keys {
         }
     }
 
-    /** The PEM text of a key. Talos labels Ed25519 keys by their name although what follows is ordinary PKCS#8. */
+    /** Returns the PEM text of a key. Talos uses a specific label for Ed25519 keys although the content is PKCS#8. */
     String pem(KeyPair pair) {
         try {
             PrivateKeyInfo info = PrivateKeyInfo.getInstance(pair.getPrivate().getEncoded());
@@ -75,7 +75,7 @@ enum Keys {
         }
     }
 
-    /** With the curve and the public point, which the JDK leaves out. */
+    /** Includes the curve and the public point, which the JDK omits. */
     private static byte[] sec1(KeyPair pair, PrivateKeyInfo info) throws IOException {
         ECPrivateKey key = (ECPrivateKey) pair.getPrivate();
         BigInteger order = key.getParams().getOrder();
@@ -89,7 +89,7 @@ enum Keys {
                 .getEncoded();
     }
 
-    /** Reads a private key under any of the labels that Talos takes. */
+    /** Parses a private key with any label that Talos accepts. */
     static PrivateKey parse(String text) throws Pem.UnreadableException {
         Pem pem = Pem.parse(text);
         try {
@@ -97,7 +97,7 @@ enum Keys {
             Keys kind = kindOf(info.getPrivateKeyAlgorithm().getAlgorithm());
             return KeyFactory.getInstance(kind.algorithm).generatePrivate(new PKCS8EncodedKeySpec(info.getEncoded()));
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            throw new Pem.UnreadableException("is not a readable private key", e);
+            throw new Pem.UnreadableException("is not a valid private key", e);
         }
     }
 
@@ -117,7 +117,7 @@ enum Keys {
                             PKCSObjectIdentifiers.rsaEncryption, org.bouncycastle.asn1.DERNull.INSTANCE),
                     key);
         }
-        throw new Pem.UnreadableException("holds " + pem.label() + " where a private key is expected");
+        throw new Pem.UnreadableException("contains " + pem.label() + " instead of a private key");
     }
 
     static PublicKey publicKey(SubjectPublicKeyInfo info) throws GeneralSecurityException {
@@ -145,10 +145,10 @@ enum Keys {
         if (algorithm.equals(PKCSObjectIdentifiers.rsaEncryption)) {
             return RSA;
         }
-        throw new IllegalArgumentException("unknown kind of key " + algorithm);
+        throw new IllegalArgumentException("unknown key type " + algorithm);
     }
 
-    /** Whether the two halves belong together, found by signing with one and verifying with the other. */
+    /** Returns whether two keys match, by signing with one and verifying with the other. */
     static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey) {
         try {
             byte[] message = {4, 2};

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One PEM block.
+ * A PEM block.
  *
  * @param label such as CERTIFICATE
  */
@@ -15,7 +15,7 @@ record Pem(String label, byte[] content) {
     private static final Pattern FORM = Pattern.compile(
             "\\s*-----BEGIN ([A-Z0-9 ]+)-----\\s*?\\n([A-Za-z0-9+/=\\s]*)-----END \\1-----\\s*", Pattern.DOTALL);
 
-    /** The first block of a text. */
+    /** Parses the first block of a text. */
     static Pem parse(String text) throws UnreadableException {
         if (text.isBlank()) {
             throw new UnreadableException("is empty");
@@ -23,12 +23,12 @@ record Pem(String label, byte[] content) {
         Matcher form = FORM.matcher(text);
         if (!form.lookingAt()) {
             throw new UnreadableException(
-                    text.contains("-----BEGIN ") ? "is a PEM block that is cut off or damaged" : "is not PEM");
+                    text.contains("-----BEGIN ") ? "is a truncated or damaged PEM block" : "is not PEM");
         }
         try {
             return new Pem(form.group(1), Base64.getMimeDecoder().decode(form.group(2)));
         } catch (IllegalArgumentException e) {
-            throw new UnreadableException("is a PEM block that is cut off or damaged", e);
+            throw new UnreadableException("is a truncated or damaged PEM block", e);
         }
     }
 
@@ -42,7 +42,7 @@ record Pem(String label, byte[] content) {
         return "Pem[" + label + "]";
     }
 
-    /** Says in half a sentence what is wrong with a text that should be a key or a certificate. */
+    /** A text that is not a valid key or certificate. The message is a predicate without a subject. */
     static final class UnreadableException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Everything secret about a cluster. Whoever has it can make configurations for more machines, and can enter the cluster as its
- * administrator; whoever loses it cannot do either.
+ * The secrets of a cluster. They are required to generate configurations for more machines, and grant administrator access to the
+ * cluster. Immutable.
  *
- * @param clusterId names the cluster to the discovery service
- * @param clusterSecret base64 of the 32 bytes that encrypt what members tell each other
- * @param bootstrapToken with which nodes join Kubernetes
- * @param trustdToken with which workers ask for certificates
+ * @param clusterId ID of the cluster at the discovery service
+ * @param clusterSecret base64 of the 32 bytes that encrypt discovery data
+ * @param bootstrapToken token with which nodes join Kubernetes
+ * @param trustdToken token with which workers request certificates
  * @param serviceAccountKey PEM text of the key that signs service account tokens
- * @param os the authority of the Talos API
+ * @param os CA of the Talos API
  */
 public record SecretsBundle(
         String clusterId,
@@ -45,32 +45,36 @@ public record SecretsBundle(
         Objects.requireNonNull(os, "os");
     }
 
-    /** Reads {@code secrets.yaml}; everything wrong with it is told at once. */
+    /**
+     * Parses {@code secrets.yaml}.
+     *
+     * @throws ButlerException with every problem
+     */
     public static SecretsBundle parse(String source, String text) {
         return SecretsFile.parse(source, text);
     }
 
-    /** The text of {@code secrets.yaml}, byte for byte as Talos's own tool writes it. */
+    /** Returns the text of {@code secrets.yaml}, byte for byte as talosctl writes it. */
     public String yaml() {
         return SecretsFile.write(this);
     }
 
-    /** The tree of {@code secrets.yaml}. */
+    /** Returns the tree of {@code secrets.yaml}. */
     public java.util.Map<String, Object> document() {
         return SecretsFile.document(this);
     }
 
-    /** @throws ButlerException that lists everything wrong */
+    /** @throws ButlerException with every problem */
     void check(String source) {
         List<Problem> problems = new ArrayList<>();
         if (clusterId.isBlank()) {
             problems.add(new Problem("cluster.id", "is missing"));
         }
         if (!isKey(clusterSecret)) {
-            problems.add(new Problem("cluster.secret", "is not the base64 form of 32 bytes"));
+            problems.add(new Problem("cluster.secret", "must be the base64 encoding of 32 bytes"));
         }
         if (!bootstrapToken.matches(TOKEN)) {
-            problems.add(new Problem("secrets.bootstraptoken", "is not of the form abcdef.0123456789abcdef"));
+            problems.add(new Problem("secrets.bootstraptoken", "must have the format abcdef.0123456789abcdef"));
         }
         if (trustdToken.isBlank()) {
             problems.add(new Problem("trustdinfo.token", "is missing"));

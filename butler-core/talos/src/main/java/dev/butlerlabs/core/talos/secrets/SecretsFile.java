@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The form of {@code secrets.yaml}. Keys and certificates stand in it as base64 of their PEM text. */
+/** Reads and writes {@code secrets.yaml}, in which keys and certificates are base64 of their PEM text. */
 final class SecretsFile {
     private static final Map<String, Set<String>> SECTIONS = Map.of(
             "cluster", Set.of("id", "secret"),
@@ -32,7 +32,7 @@ final class SecretsFile {
         List<Object> documents = YamlReader.documents(source, text);
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> document)) {
             throw ButlerException.invalid(
-                    source + " is not a secrets bundle.", List.of(new Problem(source, "must hold one map of secrets")));
+                    source + " is not a secrets bundle.", List.of(new Problem(source, "must contain one mapping of secrets")));
         }
         SecretsFile file = new SecretsFile(document);
         SecretsBundle bundle = file.read();
@@ -65,8 +65,8 @@ final class SecretsFile {
         if (secretbox == aesCbc) {
             problems.add(new Problem(
                     "secrets",
-                    secretbox ? "holds two encryption secrets" : "holds no encryption secret",
-                    "give either secretboxencryptionsecret or aescbcencryptionsecret"));
+                    secretbox ? "contains two encryption secrets" : "contains no encryption secret",
+                    "set either secretboxencryptionsecret or aescbcencryptionsecret"));
         }
         return aesCbc
                 ? new EncryptionSecret.AesCbc(word("secrets", "aescbcencryptionsecret"))
@@ -108,7 +108,7 @@ final class SecretsFile {
 
     private String word(String path, Object value) {
         if (value instanceof Map || value instanceof List || value == null) {
-            problems.add(new Problem(path, value == null ? "is missing" : "must be text"));
+            problems.add(new Problem(path, value == null ? "is missing" : "must be a string"));
             return "";
         }
         return value.toString();
@@ -120,7 +120,7 @@ final class SecretsFile {
 
     private void unknown(String prefix, Map<?, ?> map, Set<String> known) {
         for (Object key : map.keySet()) {
-            Problem problem = new Problem(prefix + key, "is not known");
+            Problem problem = new Problem(prefix + key, "is not a known key");
             if (!known.contains(String.valueOf(key)) && !problems.contains(problem)) {
                 problems.add(problem);
             }

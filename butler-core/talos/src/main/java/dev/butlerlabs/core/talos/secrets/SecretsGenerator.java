@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 
-/** Makes the secrets of a new cluster. */
+/** Generates the secrets of a new cluster. */
 public final class SecretsGenerator {
     private static final int SECRET_BYTES = 32;
     private static final String LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -21,17 +21,17 @@ public final class SecretsGenerator {
         this.clock = clock;
     }
 
-    /** Takes some seconds, most of them for the RSA key of service accounts. */
+    /** Generates all secrets. Takes seconds, mostly for the RSA key of service accounts. */
     public SecretsBundle generate(VersionContract contract) {
         return generate(contract, serviceAccountKey());
     }
 
-    /** A key that service accounts can be known by, which is the one that takes long. */
+    /** Generates a service account key, which takes the longest. */
     public String serviceAccountKey() {
         return Keys.RSA.pem(Keys.RSA.generate(random));
     }
 
-    /** Makes everything but the key of service accounts, which is at hand. */
+    /** Generates all secrets with a given service account key. */
     public SecretsBundle generate(VersionContract contract, String serviceAccountKey) {
         Certificates certificates = new Certificates(random, clock);
         return new SecretsBundle(
@@ -42,17 +42,17 @@ public final class SecretsGenerator {
                 token(),
                 certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("etcd"))),
                 certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("kubernetes"))),
-                // Talos's own tool leaves this subject empty, which many parsers refuse; nothing depends on it.
+                // talosctl leaves this subject empty, which many parsers reject; nothing depends on it.
                 certificates.authority(Keys.ECDSA, Certificates.commonName("front-proxy")),
                 serviceAccountKey,
                 certificates.authority(Keys.ED25519, Certificates.organisations(List.of("talos"))));
     }
 
     /**
-     * The secrets of workers whose control plane is somebody else's and no Talos machine: what he has is taken over. What only a
-     * control plane needs is there for the form of the bundle, and used by nobody.
+     * Generates the secrets of workers with a hosted control plane that does not run on Talos. The given values of the control
+     * plane are used. Secrets that only a Talos control plane needs are generated but not used.
      *
-     * @param kubernetes may be without its key
+     * @param kubernetes CA of the control plane; the key is optional
      */
     public SecretsBundle generateHosted(
             VersionContract contract, String trustdToken, CertificateAndKey os, CertificateAndKey kubernetes) {

@@ -15,10 +15,10 @@ public final class YamlReader {
     private YamlReader() {}
 
     /**
-     * Returns every document of a text, those that hold nothing as null.
+     * Returns every document of a text, empty ones as null.
      *
-     * @param source where the text comes from, for messages
-     * @throws ButlerException of kind INVALID that names the position, without lines of the text, which may hold secrets
+     * @param source name of the text for messages
+     * @throws ButlerException of kind INVALID with the position, without lines of the text, which may contain secrets
      */
     public static List<Object> documents(String source, String text) {
         List<Object> documents = new ArrayList<>();

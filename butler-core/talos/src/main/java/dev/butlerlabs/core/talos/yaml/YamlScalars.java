@@ -3,13 +3,13 @@ package dev.butlerlabs.core.talos.yaml;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Chooses how a text is written: as it is, quoted, or as a block of lines. */
+/** Selects the notation of a text: plain, quoted, or as a block. */
 final class YamlScalars {
     private static final Pattern READ_AS_SOMETHING_ELSE = Pattern.compile("(?i)"
-            + "~|null|true|false|y|n|yes|no|on|off" // nothing, and the truth values of old and new readers
-            + "|[-+]?[0-9][0-9_]*|0[box][0-9a-f_]+|[-+]?0o?[0-7_]+" // whole numbers
-            + "|[-+]?(?:\\.[0-9]+|[0-9_]+(?:\\.[0-9_]*)?)(?:e[-+]?[0-9]+)?|[-+]?\\.inf|\\.nan" // fractions
-            + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\\.[0-9_]*)?" // numbers to the base of sixty
+            + "~|null|true|false|y|n|yes|no|on|off" // null, and booleans of YAML 1.1 and 1.2
+            + "|[-+]?[0-9][0-9_]*|0[box][0-9a-f_]+|[-+]?0o?[0-7_]+" // integers
+            + "|[-+]?(?:\\.[0-9]+|[0-9_]+(?:\\.[0-9_]*)?)(?:e[-+]?[0-9]+)?|[-+]?\\.inf|\\.nan" // floats
+            + "|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\\.[0-9_]*)?" // sexagesimal numbers
             + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:t|\\s+)[0-9].*)?" // dates
             + "|<<|=");
     private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`";
@@ -20,7 +20,7 @@ final class YamlScalars {
         return name.indexOf('\n') < 0 ? line(name) : quoted(name);
     }
 
-    /** @param depth where the lines of a block begin */
+    /** @param depth indentation of the lines of a block */
     static String text(String value, int depth) {
         return value.indexOf('\n') >= 0 && isBlock(value) ? block(value, depth) : line(value);
     }

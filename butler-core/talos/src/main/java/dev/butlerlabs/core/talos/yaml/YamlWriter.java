@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes trees in the very form of Talos's own tools: blocks indented by four spaces, items of lists indented below their key. Ids
- * of image schematics are hashes of such a text, so the form is a contract and not a matter of taste.
+ * Writes trees in the format of the Talos tools: blocks indented by four spaces, list items indented below their key. Schematic
+ * IDs are hashes of such a text, so the format must not change.
  */
 public final class YamlWriter {
     private static final int INDENT = 4;
@@ -14,7 +14,7 @@ public final class YamlWriter {
 
     private YamlWriter() {}
 
-    /** One document. */
+    /** Returns one document. */
     public static String write(Map<String, ?> document) {
         YamlWriter writer = new YamlWriter();
         if (document.isEmpty()) {
@@ -24,7 +24,7 @@ public final class YamlWriter {
         return writer.text.toString();
     }
 
-    /** Several documents, parted by lines of three dashes. */
+    /** Returns several documents, separated by lines of three dashes. */
     public static String writeAll(List<? extends Map<String, ?>> documents) {
         return String.join("---\n", documents.stream().map(YamlWriter::write).toList());
     }
@@ -66,7 +66,7 @@ public final class YamlWriter {
         }
     }
 
-    /** A list within a list begins on the line of its own dash. */
+    /** Starts a nested list on the line of its dash. */
     private void inner(List<?> list, int depth) {
         YamlWriter writer = new YamlWriter();
         writer.items(list, depth);

@@ -39,7 +39,7 @@ class KubeconfigArchiveTest {
     private static void assertUnreadable(byte[] archive) {
         assertThatThrownBy(() -> KubeconfigArchive.read(NODE, archive))
                 .isInstanceOf(ButlerException.class)
-                .hasMessageContaining("10.0.0.5 sent a kubeconfig that cannot be unpacked");
+                .hasMessageContaining("Cannot unpack the kubeconfig of 10.0.0.5");
     }
 
     private static byte[] tar(String size, String content) {

@@ -91,7 +91,7 @@ class PatienceTest {
         assertThatThrownBy(() -> patience.insist(rule, "etcd is bootstrapped", () -> failing(status, 1000)))
                 .isInstanceOfSatisfying(ButlerException.class, failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.TIMEOUT);
-                    assertThat(failure).hasMessageContaining("Waited 5 s until etcd is bootstrapped");
+                    assertThat(failure).hasMessageContaining("Timed out after 5 s waiting until etcd is bootstrapped");
                     assertThat(failure).hasMessageContaining("time is not in sync yet");
                 });
         assertThat(now).isBefore(Instant.EPOCH.plusSeconds(5));

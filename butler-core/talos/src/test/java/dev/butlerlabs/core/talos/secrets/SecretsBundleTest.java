@@ -65,9 +65,9 @@ class SecretsBundleTest {
         assertThat(failure.problems())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "secrets.bootstraptoken: is not of the form abcdef.0123456789abcdef",
-                        "certs.etcd: the key does not belong to the certificate",
-                        "certs.os.crt: is a PEM block that is cut off or damaged");
+                        "secrets.bootstraptoken: must have the format abcdef.0123456789abcdef",
+                        "certs.etcd: the key does not match the certificate",
+                        "certs.os.crt: is a truncated or damaged PEM block");
         assertThat(failure.getMessage()).isEqualTo("secrets.yaml is not a valid secrets bundle.");
     }
 
@@ -80,8 +80,8 @@ class SecretsBundleTest {
         assertThat(failure.problems())
                 .extracting(Object::toString)
                 .containsExactlyInAnyOrder(
-                        "more: is not known",
-                        "certs.kubernetes: is not known",
+                        "more: is not a known key",
+                        "certs.kubernetes: is not a known key",
                         "certs.k8s.crt: is missing",
                         "certs.k8s.key: is missing");
     }
@@ -92,7 +92,7 @@ class SecretsBundleTest {
         ButlerException failure = catchThrowableOfType(
                 ButlerException.class,
                 () -> new ClientFiles(new SecureRandom(), later).talosClient(FRESH, List.of("os:admin")));
-        assertThat(failure.problems().getFirst().toString()).startsWith("certs.os: is an authority that expired on 20");
+        assertThat(failure.problems().getFirst().toString()).startsWith("certs.os: is a CA that expired on 20");
     }
 
     private static String base64(String text) {

@@ -37,7 +37,7 @@ class SimulatedPreflightTest extends PreflightCases {
     @Test
     void countsVirtualProcessorsAgainstTheQuota() {
         assertThat(preflight(Map.of()).get("Quota"))
-                .isEqualTo(new Result.Passed("12 virtual processors are wanted; 0 of 40 are in use."));
+                .isEqualTo(new Result.Passed("12 vCPUs requested; 0 of 40 in use."));
         world.close();
         world = start(2);
         assertThat(preflight(Map.of()).get("Quota"))

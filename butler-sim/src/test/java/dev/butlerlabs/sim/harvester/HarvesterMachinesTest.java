@@ -124,7 +124,7 @@ class HarvesterMachinesTest {
         assertThat(names("halfa-")).isEmpty();
         assertThat(leftovers("halfa-")).hasSize(2);
         assertThat(harvester.machines().observe(Harvester.id("halfa-cp-0")))
-                .isEqualTo(new MachineState.Starting("", "the virtual machine to be made"));
+                .isEqualTo(new MachineState.Starting("", "waiting for the virtual machine to be created"));
 
         harvester.machines().create(Harvester.spec("halfa-cp-0"));
         harvester.running("halfa-cp-0");

@@ -109,8 +109,8 @@ class HarvesterPreflightTest {
         try {
             assertThat(run(Map.of(), "room-cp-0").get("Capacity")).isInstanceOf(Result.Passed.class);
             assertThat(failed(run(Map.of(), "room-cp-0", "room-cp-1", "room-cp-2"), "Capacity"))
-                    .contains("limits.cpu: 12 needed, 7.5 left")
-                    .contains("requests.storage: 120 GiB needed, 100 GiB left");
+                    .contains("limits.cpu: 12 required, 7.5 available")
+                    .contains("requests.storage: 120 GiB required, 100 GiB available");
         } finally {
             quota.delete();
         }
@@ -131,7 +131,7 @@ class HarvesterPreflightTest {
     void credentialsThatAreNotKnownFailTheirCheck() {
         harvester.order("any:unauthorized*9");
 
-        assertThat(failed(run(Map.of(), "unknown-cp-0"), "Credentials")).contains("fresh kubeconfig");
+        assertThat(failed(run(Map.of(), "unknown-cp-0"), "Credentials")).contains("new kubeconfig");
     }
 
     @Test

@@ -275,7 +275,7 @@ class NutanixMachinesTest {
             assertThat(slow.observe("cp-0"))
                     .isInstanceOfSatisfying(
                             MachineState.Starting.class,
-                            starting -> assertThat(starting.awaited()).contains("makes the virtual machine"));
+                            starting -> assertThat(starting.awaited()).contains("is creating the virtual machine"));
         }
     }
 

@@ -73,7 +73,7 @@ final class FaultCases {
                 fault(
                         "wrong credentials",
                         world -> world.with("password", "wrong").preflight(),
-                        "does not accept the user and password"),
+                        "rejected the username and password"),
                 fault(
                         "the infrastructure's port is closed",
                         world -> world.with("port", "1").preflight(),
@@ -148,7 +148,7 @@ final class FaultCases {
                             world.bootstrap();
                         },
                         "demo-cp-0",
-                        "does not carry the mark"),
+                        "without the ownership tag"),
                 fault(
                         "a machine vanishes after it ran",
                         world -> world.hosts(new LoopbackHost())

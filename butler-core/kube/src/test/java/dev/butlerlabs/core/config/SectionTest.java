@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** How a provider reads its section. */
 class SectionTest {
     private static final Key<String> ENDPOINT =
-            Key.required("endpoint", Shapes.text("^https://", "an https address"), "Address of the server.");
+            Key.required("endpoint", Shapes.text("^https://", "an https URL"), "Address of the server.");
     private static final Key<Integer> PORT = Key.withDefault("port", 9440, Shapes.port(), "Port of the server.");
     private static final Key<Boolean> INSECURE =
             Key.withDefault("insecure", false, Shapes.truth(), "Whether the certificate goes unchecked.");
@@ -71,7 +71,7 @@ class SectionTest {
         assertThat(settings.section().problems().problems())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "test.yaml:1:11 endpoint: must be an https address, not 'ftp://prism.example'",
+                        "test.yaml:1:11 endpoint: must be an https URL, not 'ftp://prism.example'",
                         "test.yaml:2:1 prot: is not a known key (did you mean port?)",
                         "test.yaml:3:7 port: must be an integer from 1 to 65535, not text (remove the quotes)",
                         "test.yaml:4:11 insecure: must be true or false, not 'yes' (write true, without quotes)",

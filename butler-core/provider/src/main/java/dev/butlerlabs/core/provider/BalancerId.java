@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider;
 
 import java.util.Objects;
 
-/** Which load balancer is meant: that of a cluster's control plane. */
+/** Identifies the load balancer of a control plane. */
 public record BalancerId(String cluster, OwnerId owner) {
     public BalancerId {
         Objects.requireNonNull(cluster, "cluster");

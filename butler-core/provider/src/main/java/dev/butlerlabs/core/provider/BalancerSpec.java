@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The load balancer that is wanted.
+ * The desired load balancer.
  *
- * @param port where it listens, and where the targets are reached
- * @param healthCheckPort where the targets are asked whether they are well
- * @param targets provider ids of the machines behind it
+ * @param port port of the listener and of the targets
+ * @param healthCheckPort port of the health check on the targets
+ * @param targets provider IDs of the target machines
  */
 public record BalancerSpec(BalancerId id, int port, int healthCheckPort, Set<String> targets) {
     public BalancerSpec {

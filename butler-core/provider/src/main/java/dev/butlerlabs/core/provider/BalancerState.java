@@ -3,15 +3,15 @@ package dev.butlerlabs.core.provider;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What was seen of a load balancer. */
+/** The observed state of a load balancer. */
 public sealed interface BalancerState {
-    /** There is nothing, nor anything left of it. */
+    /** Neither the load balancer nor any part of it exists. */
     record Absent() implements BalancerState {}
 
     /**
-     * It is being made.
+     * It is being created.
      *
-     * @param endpoint by what it will be reached, where that is known already
+     * @param endpoint future endpoint, if already known
      */
     record Starting(String providerId, Optional<String> endpoint, String awaited) implements BalancerState {
         public Starting {
@@ -22,10 +22,10 @@ public sealed interface BalancerState {
     }
 
     /**
-     * It takes connections.
+     * It accepts connections.
      *
      * @param endpoint host name or address, without port
-     * @param healthyTargets of the registered ones, those that answer its health check
+     * @param healthyTargets number of registered targets that pass the health check
      */
     record Ready(String providerId, String endpoint, int registeredTargets, int healthyTargets)
             implements BalancerState {
@@ -35,7 +35,7 @@ public sealed interface BalancerState {
         }
     }
 
-    /** It will not become ready by itself. */
+    /** It failed and will not recover without a change. */
     record Broken(String providerId, String reason, String message) implements BalancerState {
         public Broken {
             Objects.requireNonNull(providerId, "providerId");
@@ -44,7 +44,7 @@ public sealed interface BalancerState {
         }
     }
 
-    /** It, or something that was made for it alone, is on its way out. */
+    /** It, or a resource that belongs to it, is being deleted. */
     record Leaving(String providerId) implements BalancerState {
         public Leaving {
             Objects.requireNonNull(providerId, "providerId");

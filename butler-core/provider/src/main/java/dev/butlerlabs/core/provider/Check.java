@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * One thing to look at before a plan is begun.
+ * A preflight check.
  *
- * @param name one CamelCase word for programs, such as {@code Credentials}; used as it is in a condition
- * @param question what is looked at, for people
- * @param body dials and answers; may throw a ButlerException, which is a failure in its words
+ * @param name CamelCase name, such as {@code Credentials}; used in a condition
+ * @param question description for people
+ * @param body performs the check; a thrown ButlerException counts as a failure
  */
 public record Check(String name, String question, Supplier<Result> body) {
     public Check {
@@ -18,7 +18,7 @@ public record Check(String name, String question, Supplier<Result> body) {
         Objects.requireNonNull(body, "body");
     }
 
-    /** Looks; never throws a ButlerException. */
+    /** Runs the check. Never throws a ButlerException. */
     public Result run() {
         try {
             return body.get();
@@ -27,18 +27,18 @@ public record Check(String name, String question, Supplier<Result> body) {
         }
     }
 
-    /** What a check found. */
+    /** The result of a check. */
     public sealed interface Result {
-        /** All is well; the sentence says what was seen. */
+        /** Success; the text describes the observed state. */
         record Passed(String seen) implements Result {}
 
-        /** It may work; somebody should look. */
+        /** A warning: it may work, but should be reviewed. */
         record Doubtful(String message, String hint) implements Result {}
 
-        /** It will not work. */
+        /** A failure. */
         record Failed(String message, String hint) implements Result {}
 
-        /** It could not be told, such as a quota the credentials may not read. */
+        /** Not determined, such as a quota that the credentials cannot read. */
         record Unknown(String message) implements Result {}
     }
 }

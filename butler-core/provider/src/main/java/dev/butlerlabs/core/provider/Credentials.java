@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The contents of a credentials Secret, by key. Prints as its keys. */
+/** The content of a credentials Secret by key. {@link #toString} contains the keys only. Immutable. */
 public record Credentials(Map<String, SensitiveText> values) {
     public Credentials {
         values = Map.copyOf(values);
@@ -25,9 +25,9 @@ public record Credentials(Map<String, SensitiveText> values) {
         return find(key)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "The credentials have no %s.".formatted(key),
-                        "Put the key %s into the Secret that credentialsRef names; it has %s."
-                                .formatted(key, values.isEmpty() ? "no keys" : new TreeSet<>(values.keySet()))));
+                        "The credentials do not contain the key %s.".formatted(key),
+                        "Add the key %s to the Secret in credentialsRef. Existing keys: %s."
+                                .formatted(key, values.isEmpty() ? "none" : new TreeSet<>(values.keySet()))));
     }
 
     @Override

@@ -4,27 +4,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One infrastructure, with the credentials to use it. May be used by many threads. Everything foreign enters here and becomes a
- * {@link dev.butlerlabs.core.error.ButlerException} whose code says whether trying again helps ({@link Trouble}).
+ * A connection to one infrastructure with its credentials. Thread-safe. All methods throw {@link
+ * dev.butlerlabs.core.error.ButlerException}, whose code determines whether a retry can help ({@link Trouble}).
  */
 public interface Infrastructure extends AutoCloseable {
     Machines machines();
 
-    /** Empty where a control plane is reached by a virtual address instead. */
+    /**
+     * Returns the load balancers.
+     *
+     * @return empty if the infrastructure has none and a control plane uses a virtual IP address
+     */
     default Optional<LoadBalancers> loadBalancers() {
         return Optional.empty();
     }
 
-    /** Everything that carries Butler's mark, whoever owns it, found by the marks alone. */
+    /** Returns all resources with ownership tags of Butler, of any owner. Searches by tags only. */
     List<OwnedResource> owned();
 
-    /** Removes one thing found by {@link #owned()}. Absent is fine; asking again shows when it is gone. */
+    /**
+     * Deletes a resource returned by {@link #owned()}. Idempotent: succeeds if it does not exist. Deletion is asynchronous; call
+     * {@link #owned()} again to verify it.
+     */
     void remove(OwnedResource resource);
 
-    /** What to look at before a plan is begun. The checks dial when they are run, not before. */
+    /** Returns the preflight checks for a plan. The checks connect when they run, not before. */
     List<Check> preflight(PreflightPlan plan);
 
-    /** The version the infrastructure gives of itself; asks it. */
+    /** Returns the version of the infrastructure. Sends a request. */
     String version();
 
     @Override

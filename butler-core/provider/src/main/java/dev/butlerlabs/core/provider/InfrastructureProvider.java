@@ -4,20 +4,24 @@ import dev.butlerlabs.core.config.Keys;
 import dev.butlerlabs.core.config.Section;
 import java.util.Optional;
 
-/** One kind of infrastructure. Found by {@link Providers}; nobody asks its name to decide anything. */
+/** A type of infrastructure, loaded by {@link Providers}. Callers do not depend on its name. */
 public interface InfrastructureProvider {
     ProviderProfile profile();
 
-    /** The keys of the provider's section in a bootstrap file, credentials included. */
+    /** Returns the keys of the provider section in a bootstrap file, including credentials. */
     Keys keys();
 
-    /** Reads the section of a bootstrap file. What is wrong is noted in the section; then the answer is empty. */
+    /**
+     * Reads the provider section of a bootstrap file.
+     *
+     * @return empty, with problems reported in the section, if it is not valid
+     */
     Optional<ProviderSetup> read(Section section);
 
     /**
-     * Makes ready to talk to the infrastructure, without talking yet.
+     * Creates a connection without sending requests.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException with every problem, when settings or credentials are unusable as they stand
+     * @throws dev.butlerlabs.core.error.ButlerException with every problem of the settings or credentials
      */
     Infrastructure connect(ProviderAccess access);
 }

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.provider;
 
-/** Load balancers in front of control planes, where an infrastructure offers them. The rules are those of {@link Machines}. */
+/** Manages control plane load balancers on infrastructures that support them. The contract is that of {@link Machines}. */
 public interface LoadBalancers {
     BalancerState observe(BalancerId id);
 
-    /** Makes what is missing, takes over what is ours, and brings the targets to those named. Calling twice is calling once. */
+    /** Creates missing parts, adopts existing parts of this owner and updates the targets. Idempotent. */
     BalancerState ensure(BalancerSpec spec);
 
     void delete(BalancerId id);

@@ -3,10 +3,10 @@ package dev.butlerlabs.core.provider;
 import java.util.Objects;
 
 /**
- * Which machine is meant.
+ * Identifies a machine.
  *
- * @param name its name on the infrastructure, a DNS label
- * @param owner whose it is
+ * @param name name on the infrastructure, a DNS label
+ * @param owner owner of the machine
  */
 public record MachineId(String name, OwnerId owner) {
     public MachineId {

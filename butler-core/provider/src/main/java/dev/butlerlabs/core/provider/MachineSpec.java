@@ -11,14 +11,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The machine that is wanted.
+ * The desired machine. Immutable.
  *
- * @param image in the infrastructure's own words; the default of the provider's settings when empty
- * @param userData configuration handed over at the first boot, plain, not yet encoded in any way
- * @param networkData network configuration handed over at the first boot
- * @param zone where to make it, on infrastructures that have zones; chosen from the name when empty, always the same one
- * @param labels put on the machine beside Butler's own marks
- * @param address the one it is to have; the infrastructure chooses one when empty
+ * @param image provider-specific image reference; the default of the provider settings if empty
+ * @param userData user data for the first boot, not encoded
+ * @param networkData network configuration for the first boot
+ * @param zone availability zone, on infrastructures with zones; derived from the name if empty, always the same one
+ * @param labels labels of the machine in addition to the ownership tags
+ * @param address static address; the infrastructure assigns one if empty
  */
 @RecordBuilder
 public record MachineSpec(
@@ -46,7 +46,7 @@ public record MachineSpec(
         labels = Map.copyOf(labels);
     }
 
-    /** A machine that takes the address it gets. */
+    /** Creates a machine without a static address. */
     public MachineSpec(
             MachineId id,
             MachineRole role,

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What was seen of a machine. */
+/** The observed state of a machine. */
 public sealed interface MachineState {
-    /** There is nothing, nor anything left of it. */
+    /** Neither the machine nor any part of it exists. */
     record Absent() implements MachineState {}
 
     /**
-     * It is being made, or boots.
+     * It is being created, or boots.
      *
-     * @param providerId empty while only parts of it exist; {@link Machines#create} then completes it
-     * @param awaited what is missing for it to run, as a sentence that stays the same while nothing happens
+     * @param providerId empty while only parts of it exist; {@link Machines#create} completes them
+     * @param awaited what the machine waits for, as a message that does not change while the state is the same
      */
     record Starting(String providerId, String awaited) implements MachineState {
         public Starting {
@@ -23,9 +23,9 @@ public sealed interface MachineState {
     }
 
     /**
-     * It runs and can be reached.
+     * It is running and has an address.
      *
-     * @param addresses at least one; the first is the one to use
+     * @param addresses at least one; the first is the preferred one
      */
     record Running(String providerId, List<String> addresses, Optional<String> macAddress, Optional<String> zone)
             implements MachineState {
@@ -35,15 +35,15 @@ public sealed interface MachineState {
             Objects.requireNonNull(macAddress, "macAddress");
             Objects.requireNonNull(zone, "zone");
             if (addresses.isEmpty()) {
-                throw new IllegalArgumentException("a running machine has an address");
+                throw new IllegalArgumentException("a running machine must have an address");
             }
         }
     }
 
     /**
-     * It is there and does not run, and will not by itself.
+     * It exists, is not running and will not start without a change.
      *
-     * @param reason one CamelCase word, such as {@code VMStopped}
+     * @param reason CamelCase reason, such as {@code VMStopped}
      */
     record Broken(String providerId, String reason, String message) implements MachineState {
         public Broken {
@@ -53,7 +53,7 @@ public sealed interface MachineState {
         }
     }
 
-    /** It, or something that was made for it alone, is on its way out. */
+    /** It, or a resource that belongs to it, is being deleted. */
     record Leaving(String providerId) implements MachineState {
         public Leaving {
             Objects.requireNonNull(providerId, "providerId");

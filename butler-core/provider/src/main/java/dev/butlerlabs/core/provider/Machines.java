@@ -1,21 +1,24 @@
 package dev.butlerlabs.core.provider;
 
-/** The machines of one infrastructure. A machine is known by its name and its owner together, never by the name alone. */
+/**
+ * Manages the machines of one infrastructure. A machine is identified by name and owner, never by name alone. Thread-safe. All
+ * methods throw {@link dev.butlerlabs.core.error.ButlerException}.
+ */
 public interface Machines {
-    /** Looks. A machine of another owner under this name is not ours: the answer is {@link MachineState.Absent}. */
+    /** Returns the state of a machine. A machine with this name but another owner is {@link MachineState.Absent}. */
     MachineState observe(MachineId id);
 
     /**
-     * Asks for a machine. Calling twice is calling once, also when the answer to the first call was lost: a machine of this name and
-     * owner is taken over, what is half made is completed, and of several the oldest stays.
+     * Creates a machine. Idempotent, even if the response to an earlier call was lost: an existing machine with this name and
+     * owner is adopted, a partially created one is completed, and of several the oldest is kept.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException with {@code FOREIGN_RESOURCE} when somebody else's machine holds the name
+     * @throws dev.butlerlabs.core.error.ButlerException with {@code FOREIGN_RESOURCE} if a machine of another owner has the name
      */
     MachineState create(MachineSpec spec);
 
     /**
-     * Asks for the removal of a machine and of everything made for it alone. Absent is fine and still removes what is left of it;
-     * {@link #observe} tells when all of it is gone.
+     * Deletes a machine and all resources that belong to it. Idempotent: for a machine that does not exist, remaining resources
+     * are deleted. Deletion is asynchronous; {@link #observe} returns {@link MachineState.Absent} when it has finished.
      */
     void delete(MachineId id);
 }

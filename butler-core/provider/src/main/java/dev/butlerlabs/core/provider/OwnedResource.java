@@ -3,11 +3,11 @@ package dev.butlerlabs.core.provider;
 import java.util.Objects;
 
 /**
- * Something on the infrastructure that carries Butler's mark.
+ * A resource on the infrastructure with ownership tags of Butler.
  *
- * @param type what it is, in the infrastructure's words: instance, volume, load balancer
- * @param name what people call it
- * @param providerId what the infrastructure calls it
+ * @param type provider-specific type: instance, volume, load balancer
+ * @param name display name
+ * @param providerId ID on the infrastructure
  */
 public record OwnedResource(String type, String name, String providerId, OwnerId owner) {
     public OwnedResource {

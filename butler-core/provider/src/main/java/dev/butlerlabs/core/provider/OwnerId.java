@@ -2,14 +2,17 @@ package dev.butlerlabs.core.provider;
 
 import java.util.regex.Pattern;
 
-/** Whose a thing on the infrastructure is: the uid under which its cluster was first asked for. It outlives a move of the cluster's resources. */
+/**
+ * The owner of a resource on the infrastructure: the UID of the object that first requested the cluster. It does not change when
+ * the resources of the cluster move.
+ */
 public record OwnerId(String uid) {
-    /** Fits every infrastructure's rules for the value of a tag or label. */
+    /** Matches the rules of every infrastructure for tag or label values. */
     private static final Pattern UID = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     public OwnerId {
         if (!isValid(uid)) {
-            throw new IllegalArgumentException("not an owner id: " + uid);
+            throw new IllegalArgumentException("invalid owner ID: " + uid);
         }
     }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is about to be asked of an infrastructure.
+ * The resources that a plan will request.
  *
- * @param machines with the owner they will have; machines of that owner that exist already are no collision
- * @param balancer the load balancer, where the plan has one
+ * @param machines machines with their future owner; existing machines of that owner do not conflict
+ * @param balancer load balancer, if the plan has one
  */
 public record PreflightPlan(List<MachineSpec> machines, Optional<BalancerSpec> balancer) {
     public PreflightPlan {

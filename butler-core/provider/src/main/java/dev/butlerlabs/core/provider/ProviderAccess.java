@@ -4,10 +4,10 @@ import dev.butlerlabs.core.config.Section;
 import java.util.Objects;
 
 /**
- * Where an infrastructure is and how to log in.
+ * Settings and credentials of an infrastructure.
  *
- * @param section the provider's section of a ProviderConfig
- * @param credentials what the credentials Secret holds
+ * @param section provider section of a ProviderConfig
+ * @param credentials content of the credentials Secret
  */
 public record ProviderAccess(Section section, Credentials credentials) {
     public ProviderAccess {

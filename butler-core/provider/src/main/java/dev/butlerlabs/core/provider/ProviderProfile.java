@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What others need to know of an infrastructure, so that they never have to ask for its name.
+ * The properties of an infrastructure, so that callers do not depend on its name. Immutable.
  *
- * @param name the word in files and resources, such as {@code harvester}
- * @param title what people call it
- * @param talosPlatform which Talos image it boots, such as {@code nocloud}
- * @param vipInterface the network interface a virtual address is put on; empty where Talos finds it itself
- * @param installDisk the disk Talos is installed on, as the machine sees it
- * @param userData whether the user data a machine is made with reaches Talos at its first boot
- * @param clusterApi how Cluster API names things here; empty where it has no provider
- * @param credentials the keys of the credentials Secret
- * @param clusterNameLimit longest cluster name the infrastructure's own names leave room for
- * @param addressing whether a machine can be given an address, and how it keeps it
+ * @param name name in files and resources, such as {@code harvester}
+ * @param title display name
+ * @param talosPlatform platform of the Talos image, such as {@code nocloud}
+ * @param vipInterface network interface of a virtual IP address; empty if Talos detects it
+ * @param installDisk installation disk of Talos
+ * @param userData whether Talos reads the user data of a machine at its first boot
+ * @param clusterApi resource types of its Cluster API provider; empty if there is none
+ * @param credentials keys of the credentials Secret
+ * @param clusterNameLimit maximum length of a cluster name
+ * @param addressing whether and how machines get static addresses
  */
 @RecordBuilder
 public record ProviderProfile(
@@ -44,21 +44,21 @@ public record ProviderProfile(
         credentials = List.copyOf(credentials);
     }
 
-    /** Who brings addresses and load balancers. */
+    /** Where addresses and load balancers come from. */
     public enum Hosting {
-        /** Nobody: a virtual address and an address pool are the operator's. */
+        /** From the operator: a virtual IP address and an address pool. */
         ON_PREMISES,
-        /** The cloud. */
+        /** From the cloud. */
         CLOUD
     }
 
-    /** How a machine comes to the address that was chosen for it. */
+    /** How a machine gets its static address. */
     public enum Addressing {
-        /** It cannot: the infrastructure chooses. */
+        /** Not supported: the infrastructure assigns addresses. */
         REFUSED,
-        /** It is told at its first boot, and keeps the address by its own configuration from then on. */
+        /** Through its configuration: the machine configures the address itself. */
         TOLD,
-        /** The infrastructure puts the address on its network card, and answers with it whenever the machine asks. */
+        /** Through the infrastructure: it binds the address to the network interface and assigns it by DHCP. */
         BOUND
     }
 
@@ -66,9 +66,9 @@ public record ProviderProfile(
     public record CredentialKey(String key, boolean required, String meaning) {}
 
     /**
-     * How Cluster API names things.
+     * The resource types of a Cluster API provider.
      *
-     * @param provider the name of the infrastructure provider to install
+     * @param provider name of the infrastructure provider to install
      */
     public record ClusterApiKinds(String provider, String apiVersion, String clusterKind, String machineTemplateKind) {}
 }

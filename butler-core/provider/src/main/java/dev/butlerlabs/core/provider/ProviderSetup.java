@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A provider's section of a bootstrap file, taken apart into what anybody may see and what nobody may.
+ * The provider section of a bootstrap file, split into settings and credentials.
  *
- * @param settings the provider's section of a ProviderConfig
- * @param credentials the contents of the credentials Secret
+ * @param settings provider section of a ProviderConfig
+ * @param credentials content of the credentials Secret
  */
 public record ProviderSetup(Map<String, Object> settings, Credentials credentials) {
     public ProviderSetup {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The infrastructures this program can talk to. */
+/** The installed infrastructure providers. Immutable. */
 public final class Providers {
     private final List<InfrastructureProvider> all;
 
@@ -18,7 +18,7 @@ public final class Providers {
                 .toList();
     }
 
-    /** Those on the class path. */
+    /** Loads the providers on the class path. */
     public static Providers load() {
         return new Providers(ServiceLoader.load(InfrastructureProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -39,8 +39,8 @@ public final class Providers {
         return find(name)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "There is no provider %s.".formatted(name),
-                        "Use one of: %s.".formatted(names())));
+                        "Unknown provider \"%s\".".formatted(name),
+                        "Installed providers: %s.".formatted(names())));
     }
 
     private String names() {

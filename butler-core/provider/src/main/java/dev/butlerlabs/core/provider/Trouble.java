@@ -2,11 +2,11 @@ package dev.butlerlabs.core.provider;
 
 import dev.butlerlabs.core.error.ButlerException;
 
-/** Whether a failure of an infrastructure passes by itself. */
+/** Whether a failure of an infrastructure is temporary. */
 public enum Trouble {
-    /** Trying again is likely to help, and nothing has to be changed for it. */
+    /** A retry can succeed without a change. */
     PASSING,
-    /** Somebody has to change something first. */
+    /** A retry fails until the user changes something. */
     LASTING;
 
     public static Trouble of(ButlerException failure) {

@@ -1,2 +1,2 @@
-/** What Butler asks of an infrastructure, whichever it is; each infrastructure answers in a package of its own below. */
+/** The contract of infrastructure providers. Each provider is a module of its own. */
 package dev.butlerlabs.core.provider;

@@ -33,7 +33,7 @@ public final class TalosKeys {
     static final Key<Operation> OPERATION =
             Key.required("op", choice(Operation.ADD, Operation.REMOVE, Operation.REPLACE), "Operation.");
     static final Key<String> PATH =
-            Key.required("path", text("^(?:/|$)", "a JSON pointer"), "JSON pointer into the machine configuration.");
+            Key.required("path", text("^(?:/|$)", "a JSON pointer"), "Path in the machine configuration as a JSON pointer.");
     static final Key<String> VALUE = Key.optional("value", text(), "New value as JSON. Not used with op remove.");
     static final Key<List<Settings>> CONFIG_PATCHES = Key.optional(
             "configPatches",

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 enum ExampleProvider {
     HARVESTER(
             Key.required("kubeconfigPath", fileContent(), "Kubeconfig of Harvester."),
-            Key.withDefault("namespace", "default", someText(), "Namespace the machines are made in."),
+            Key.withDefault("namespace", "default", someText(), "Namespace of the virtual machines."),
             Key.required("networkName", text("^[a-z0-9-]+/[a-z0-9-]+$", "a network as namespace/name"), "Network."),
             optional("imageName")) {
         @Override
@@ -51,7 +51,7 @@ enum ExampleProvider {
         }
     },
     NUTANIX(
-            Key.required("endpoint", text("^https?://", "an http or https address"), "Address of Prism Central."),
+            Key.required("endpoint", text("^https?://", "an http or https address"), "Endpoint of Prism Central."),
             Key.withDefault("port", 9440, port(), "Port of Prism Central."),
             Key.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
             required("username"),

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider.aws;
 
 import java.util.Locale;
 
-/** The processors a machine may have. */
+/** CPU architectures of machines. */
 enum Architecture {
     AMD64("x86_64"),
     ARM64("arm64");
@@ -13,12 +13,12 @@ enum Architecture {
         this.awsWord = awsWord;
     }
 
-    /** As EC2 calls it. */
+    /** Returns the name that EC2 uses. */
     String awsWord() {
         return awsWord;
     }
 
-    /** As files call it. */
+    /** Returns the name in configuration files. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** One region of one account. */
+/** A connection to one region of an AWS account. */
 final class AwsAccount implements Infrastructure {
     private static final String API = "2016-11-15";
 
@@ -63,10 +63,10 @@ final class AwsAccount implements Infrastructure {
         return new AwsPreflight(settings, clients, images, network, instances, look).checks(plan);
     }
 
-    /** EC2 has no version of its own; it answers for the version of its API that it is asked in. */
+    /** Returns the API version: EC2 has no version of its own. */
     @Override
     public String version() {
-        AwsFailures.ask("name its zones", () -> clients.ec2().describeAvailabilityZones());
+        AwsFailures.ask("list the availability zones", () -> clients.ec2().describeAvailabilityZones());
         return "EC2 API %s, %s".formatted(API, settings.region());
     }
 

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.ElasticLoadBalanci
 import software.amazon.awssdk.services.servicequotas.ServiceQuotasClient;
 import software.amazon.awssdk.services.sts.StsClient;
 
-/** The services that are asked. Everything they need is given here: they read no profile, no environment and no metadata service. */
+/** The AWS service clients. They are configured explicitly: no profile, environment variable or metadata service is read. */
 record AwsClients(
         SdkHttpClient transport,
         Ec2Client ec2,
@@ -74,7 +74,7 @@ record AwsClients(
                 .overrideConfiguration(overrides());
     }
 
-    /** Whoever asked decides whether to ask again, by the code of the failure; asking again in here would only hide it. */
+    /** Disables retries of the SDK: the caller decides by the error code, and retries here would hide failures. */
     private static ClientOverrideConfiguration overrides() {
         ProfileFile nothing = ProfileFile.aggregator().build();
         return ClientOverrideConfiguration.builder()

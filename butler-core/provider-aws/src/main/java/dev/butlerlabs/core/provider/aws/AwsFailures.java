@@ -14,16 +14,16 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Where failures of AWS enter and become Butler's. */
+/** Translates AWS failures to {@link ButlerException}. */
 final class AwsFailures {
     private static final int LONGEST_MESSAGE = 300;
 
     private AwsFailures() {}
 
     /**
-     * Asks AWS.
+     * Makes an AWS request.
      *
-     * @param purpose what for, as it follows "AWS refused to"
+     * @param purpose completes "AWS rejected the request to …"
      */
     static <T> T ask(String purpose, Supplier<T> call) {
         try {
@@ -35,7 +35,11 @@ final class AwsFailures {
         }
     }
 
-    /** Asks AWS about something that may not exist. */
+    /**
+     * Makes an AWS request for a resource that may not exist.
+     *
+     * @return empty if it does not exist
+     */
     static <T> Optional<T> find(String purpose, Supplier<T> call) {
         try {
             return Optional.of(call.get());
@@ -49,13 +53,13 @@ final class AwsFailures {
         }
     }
 
-    /** The service's words are kept in the sentence and its exception dropped: some of them repeat the request with its token. */
+    /** Keeps the message of the service but not the exception as a cause: some exceptions contain the request with its token. */
     static ButlerException refused(String purpose, AwsServiceException e) {
         Refusal refusal = Refusal.of(code(e), e.statusCode());
         String words = refusal.code() == ErrorCode.UNAUTHENTICATED ? "" : ": " + message(e);
         return new ButlerException(
                 refusal.code(),
-                "AWS refused to %s: %s%s"
+                "AWS rejected the request to %s: %s%s"
                         .formatted(purpose, code(e).isEmpty() ? "status " + e.statusCode() : code(e), words),
                 refusal.hint());
     }
@@ -79,19 +83,19 @@ final class AwsFailures {
         if (e instanceof AbortedException) {
             Thread.currentThread().interrupt();
             return new ButlerException(
-                    ErrorCode.CANCELLED, "Interrupted while asking AWS to %s.".formatted(purpose), e);
+                    ErrorCode.CANCELLED, "Interrupted during the AWS request to %s.".formatted(purpose), e);
         }
         if (e instanceof ApiCallTimeoutException || isCausedBy(e, SocketTimeoutException.class)) {
             return new ButlerException(
                     ErrorCode.TIMEOUT,
-                    "AWS did not answer in time when asked to %s.".formatted(purpose),
-                    "Check the network between, and the region; Butler asks again by itself.");
+                    "The AWS request to %s timed out.".formatted(purpose),
+                    "Check the network and the region. Butler retries automatically.");
         }
         Optional<String> time = ClockSkew.ofCertificate(e, Instant.now());
         if (time.isPresent()) {
             return new ButlerException(
                     ErrorCode.UNTRUSTED_CERTIFICATE,
-                    "AWS was not asked to %s: the server %s.".formatted(purpose, time.get()),
+                    "The AWS request to %s failed: the server %s.".formatted(purpose, time.get()),
                     ClockSkew.CERTIFICATE_HINT,
                     List.of(),
                     e);
@@ -99,11 +103,11 @@ final class AwsFailures {
         if (isCausedBy(e, SSLException.class)) {
             return new ButlerException(
                     ErrorCode.UNTRUSTED_CERTIFICATE,
-                    "AWS was not asked to %s, because the server's certificate is not trusted.".formatted(purpose),
+                    "The AWS request to %s failed: the server certificate is not trusted.".formatted(purpose),
                     e);
         }
         return new ButlerException(
-                ErrorCode.UNREACHABLE, "AWS could not be asked to %s: %s".formatted(purpose, reason(e)), e);
+                ErrorCode.UNREACHABLE, "The AWS request to %s failed: %s".formatted(purpose, reason(e)), e);
     }
 
     private static boolean isCausedBy(Throwable e, Class<? extends Throwable> type) {

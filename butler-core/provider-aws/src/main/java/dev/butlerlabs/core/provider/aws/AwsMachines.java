@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.StateReason;
 import software.amazon.awssdk.services.ec2.model.Volume;
 
-/** Instances as machines. An ended instance is no machine, even while EC2 still lists it. */
+/** Manages EC2 instances as machines. Terminated instances are ignored, even while EC2 still lists them. */
 final class AwsMachines implements Machines {
     private final Instances instances;
     private final Leftovers leftovers;
@@ -57,7 +57,7 @@ final class AwsMachines implements Machines {
                 .ifPresent(foreign -> {
                     throw new ButlerException(
                             ErrorCode.FOREIGN_RESOURCE,
-                            "The instance %s is called %s and is not this cluster's."
+                            "The instance %s has the name %s and does not belong to this cluster."
                                     .formatted(foreign.instanceId(), id.name()));
                 });
     }
@@ -67,7 +67,7 @@ final class AwsMachines implements Machines {
         Refusal refusal = Refusal.of(reason.code(), 500);
         throw new ButlerException(
                 refusal.code(),
-                "EC2 ended the instance %s as soon as it was made: %s".formatted(failed.instanceId(), reason.message()),
+                "EC2 terminated the instance %s during launch: %s".formatted(failed.instanceId(), reason.message()),
                 refusal.hint());
     }
 

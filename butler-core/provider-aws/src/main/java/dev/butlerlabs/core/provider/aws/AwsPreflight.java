@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.ec2.model.Image;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.sts.model.GetCallerIdentityResponse;
 
-/** What can be known before the first machine is asked for. */
+/** Runs preflight checks before the first machine is created. */
 final class AwsPreflight {
     private static final String WOULD_HAVE_WORKED = "DryRunOperation";
 
@@ -45,21 +45,21 @@ final class AwsPreflight {
         NetworkChecks networks = new NetworkChecks(settings, clients.ec2(), network);
         CapacityChecks capacity = new CapacityChecks(settings, clients, network);
         return List.of(
-                new Check("Credentials", "Does AWS know the access key?", this::credentials),
-                new Check("Image", "Is there an image to boot?", () -> image(plan)),
-                new Check("Network", "Are subnets and security groups there, in one VPC?", () -> networks.exists(plan)),
+                new Check("Credentials", "Is the access key valid?", this::credentials),
+                new Check("Image", "Does the image exist?", () -> image(plan)),
+                new Check("Network", "Do the subnets and security groups exist in one VPC?", () -> networks.exists(plan)),
                 new Check(
                         "ZoneSpread", "Are the control plane machines in several zones?", () -> networks.spread(plan)),
                 new Check("InstanceTypes", "Do the zones offer the instance types?", () -> capacity.offered(plan)),
-                new Check("Quota", "Is there room for the machines?", () -> capacity.quota(plan)),
-                new Check("Permissions", "May the access key make what is planned?", () -> permissions(plan)),
-                new Check("Names", "Are the names free?", () -> names(plan)));
+                new Check("Quota", "Is the quota sufficient?", () -> capacity.quota(plan)),
+                new Check("Permissions", "Does the access key have the required permissions?", () -> permissions(plan)),
+                new Check("Names", "Are the names available?", () -> names(plan)));
     }
 
     private Result credentials() {
         GetCallerIdentityResponse caller =
-                AwsFailures.ask("tell who the access key belongs to", clients.identity()::getCallerIdentity);
-        return new Result.Passed("The access key is that of %s.".formatted(caller.arn()));
+                AwsFailures.ask("get the caller identity", clients.identity()::getCallerIdentity);
+        return new Result.Passed("The access key belongs to %s.".formatted(caller.arn()));
     }
 
     private Result image(PreflightPlan plan) {
@@ -75,7 +75,7 @@ final class AwsPreflight {
         if (seen.isEmpty()) {
             seen.add(images.require(Optional.empty()).imageId());
         }
-        return new Result.Passed("The machines boot %s.".formatted(String.join(", ", seen)));
+        return new Result.Passed("The machines use the image %s.".formatted(String.join(", ", seen)));
     }
 
     private Optional<Result> wrong(MachineSpec spec, Image image) {
@@ -84,7 +84,7 @@ final class AwsPreflight {
                 && !settings.architecture().awsWord().equals(image.architectureAsString())) {
             return Optional.of(new Result.Failed(
                     "The image %s is for %s.".formatted(image.imageId(), image.architectureAsString()),
-                    "Set architecture, or name another image."));
+                    "Set architecture, or use another image."));
         }
         int needed = image.blockDeviceMappings().stream()
                 .filter(mapping ->
@@ -96,12 +96,12 @@ final class AwsPreflight {
         return needed <= spec.diskGiB()
                 ? Optional.empty()
                 : Optional.of(new Result.Failed(
-                        "The image %s needs a disk of %d GiB; %s asks for %d."
+                        "The image %s requires a disk of %d GiB; %s has %d GiB."
                                 .formatted(image.imageId(), needed, spec.id().name(), spec.diskGiB()),
                         "Set diskGB to %d or more.".formatted(needed)));
     }
 
-    /** EC2 offers to look at a request and not to carry it out; load balancers are merely listed. */
+    /** Uses dry runs of EC2; load balancers are only listed. */
     private Result permissions(PreflightPlan plan) {
         Set<String> kinds = new TreeSet<>();
         for (MachineSpec spec : plan.machines()) {
@@ -114,7 +114,7 @@ final class AwsPreflight {
                     "list load balancers",
                     () -> clients.balancers().describeLoadBalancers(request -> request.pageSize(1)));
         }
-        return new Result.Passed("The access key may make the machines, with their disks, cards and tags.");
+        return new Result.Passed("The access key has permission to create the machines with their volumes, network interfaces and tags.");
     }
 
     private void rehearse(MachineSpec spec) {
@@ -126,7 +126,7 @@ final class AwsPreflight {
                         .inOrderFor(spec.id().name(), spec.zone())
                         .getFirst()
                         .subnetId());
-        String purpose = "make an instance like " + spec.id().name();
+        String purpose = "create an instance such as " + spec.id().name();
         try {
             clients.ec2().runInstances(launch.request().dryRun(true).build());
         } catch (Ec2Exception e) {
@@ -142,10 +142,10 @@ final class AwsPreflight {
         Set<String> taken = takenNames(plan);
         plan.balancer().ifPresent(balancer -> look.oursAlone(balancer.id()));
         return taken.isEmpty()
-                ? new Result.Passed("Nobody else's machine or load balancer holds one of the names.")
+                ? new Result.Passed("No other machine or load balancer uses these names.")
                 : new Result.Failed(
-                        "Instances of others are called %s.".formatted(String.join(", ", taken)),
-                        "Rename the cluster, or remove the other instances if nobody needs them.");
+                        "Other instances already use these names: %s.".formatted(String.join(", ", taken)),
+                        "Rename the cluster, or delete the other instances if they are not needed.");
     }
 
     private Set<String> takenNames(PreflightPlan plan) {

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Amazon EC2. */
+/** The provider for Amazon EC2. */
 public final class AwsProvider implements InfrastructureProvider {
     private static final ProviderProfile PROFILE = new ProviderProfile(
             "aws",
@@ -31,12 +31,12 @@ public final class AwsProvider implements InfrastructureProvider {
             Optional.of(new ClusterApiKinds(
                     "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
             List.of(
-                    new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Id of an access key."),
-                    new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "The secret half of the access key."),
+                    new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Access key ID."),
+                    new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "Secret access key."),
                     new CredentialKey(
                             AwsClients.SESSION_TOKEN,
                             false,
-                            "Session token, where the access key is a temporary one.")),
+                            "Session token of temporary credentials.")),
             BalancerNames.LONGEST_CLUSTER_NAME,
             Addressing.REFUSED);
 
@@ -60,7 +60,7 @@ public final class AwsProvider implements InfrastructureProvider {
         Settings given = access.section().read(SettingsKeys.KEYS);
         if (!access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings for AWS are not usable.",
+                    "Invalid AWS settings.",
                     access.section().problems().problems());
         }
         Credentials credentials = access.credentials();

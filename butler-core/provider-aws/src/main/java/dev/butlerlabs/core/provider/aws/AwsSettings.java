@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where machines are made and what they have in common.
+ * The common settings of machines.
  *
- * @param endpoint where all AWS services are reached instead of at Amazon's own addresses
- * @param vpcId all its subnets are used when no subnet is named
- * @param instanceType for every machine; one that fits is chosen when empty
- * @param image id, version or name pattern of the image; the newest Talos when empty
- * @param imageOwner the account whose images are looked through by name
- * @param publicAddress whether machines are reachable from the internet
- * @param internalBalancer whether the load balancer is reachable from inside the VPC alone
+ * @param endpoint URL of all AWS services, instead of the public ones
+ * @param vpcId VPC whose subnets are all used if no subnet is specified
+ * @param instanceType instance type of every machine; derived from CPU and memory if empty
+ * @param image ID, version or name pattern of the image; the newest Talos version if empty
+ * @param imageOwner account that owns the images for lookups by name
+ * @param publicAddress whether machines have a public IP address
+ * @param internalBalancer whether the load balancer is internal to the VPC
  */
 @RecordBuilder
 record AwsSettings(
@@ -29,7 +29,7 @@ record AwsSettings(
         Architecture architecture,
         boolean publicAddress,
         boolean internalBalancer) {
-    /** The account in which the makers of Talos publish their images. */
+    /** The account of the Talos project, which publishes the images. */
     static final String TALOS_ACCOUNT = "540036508848";
 
     AwsSettings {

@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.model.TagDescripti
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthDescription;
 
-/** Looks at load balancers and what belongs to them, and knows whose they are. */
+/** Reads load balancers and their parts, and determines their owner. */
 final class BalancerLook {
-    /** The most things whose tags AWS tells at once. */
+    /** Maximum number of resources per request for tags. */
     private static final int TAGS_AT_ONCE = 20;
 
     private final ElasticLoadBalancingV2Client elb;
@@ -29,7 +29,7 @@ final class BalancerLook {
         this.elb = elb;
     }
 
-    /** What is ours of it. */
+    /** Returns the parts that belong to this owner. */
     BalancerParts ours(BalancerId id) {
         BalancerNames names = BalancerNames.of(id);
         return parts(
@@ -37,7 +37,11 @@ final class BalancerLook {
                 targetGroup(names.targetGroup()).filter(found -> isOf(id, found.targetGroupArn())));
     }
 
-    /** The same, refusing when somebody else's holds one of the names. */
+    /**
+     * Returns the parts that belong to this owner.
+     *
+     * @throws ButlerException if a resource of another owner has one of the names
+     */
     BalancerParts oursAlone(BalancerId id) {
         BalancerNames names = BalancerNames.of(id);
         Optional<LoadBalancer> balancer = balancer(names.balancer());
@@ -50,7 +54,7 @@ final class BalancerLook {
     private void requireOurs(BalancerId id, String what, String arn) {
         if (!isOf(id, arn)) {
             throw new ButlerException(
-                    ErrorCode.FOREIGN_RESOURCE, "The %s exists already and is not this cluster's.".formatted(what));
+                    ErrorCode.FOREIGN_RESOURCE, "The %s already exists and does not belong to this cluster.".formatted(what));
         }
     }
 
@@ -64,14 +68,14 @@ final class BalancerLook {
 
     Optional<LoadBalancer> balancer(String name) {
         return AwsFailures.find(
-                        "look at the load balancer " + name,
+                        "describe the load balancer " + name,
                         () -> elb.describeLoadBalancers(request -> request.names(name)))
                 .flatMap(answer -> answer.loadBalancers().stream().findFirst());
     }
 
     Optional<TargetGroup> targetGroup(String name) {
         return AwsFailures.find(
-                        "look at the target group " + name,
+                        "describe the target group " + name,
                         () -> elb.describeTargetGroups(request -> request.names(name)))
                 .flatMap(answer -> answer.targetGroups().stream().findFirst());
     }
@@ -89,7 +93,7 @@ final class BalancerLook {
 
     private List<TargetHealthDescription> targets(String groupArn) {
         return AwsFailures.find(
-                        "ask for the health of targets",
+                        "get the health of targets",
                         () -> elb.describeTargetHealth(request -> request.targetGroupArn(groupArn))
                                 .targetHealthDescriptions())
                 .orElse(List.of());
@@ -101,7 +105,7 @@ final class BalancerLook {
                 .isPresent();
     }
 
-    /** Whose each is, of those that are Butler's. */
+    /** Returns the owner of each resource that belongs to Butler. */
     Map<String, OwnerId> owners(List<String> arns) {
         Map<String, OwnerId> owners = new HashMap<>();
         for (int start = 0; start < arns.size(); start += TAGS_AT_ONCE) {
@@ -113,7 +117,7 @@ final class BalancerLook {
         return owners;
     }
 
-    /** One that is gone meanwhile is nobody's. */
+    /** Returns the tags. A resource that was deleted meanwhile has no owner. */
     private List<TagDescription> tags(List<String> arns) {
         return AwsFailures.find(
                         "read tags of load balancers",

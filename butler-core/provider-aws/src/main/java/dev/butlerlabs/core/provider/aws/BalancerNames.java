@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.provider.BalancerId;
 
-/** What the parts of a control plane's load balancer are called. */
+/** The names of the parts of a control plane load balancer. */
 record BalancerNames(String balancer, String targetGroup) {
     private static final String BALANCER_ENDING = "-cp-nlb";
     private static final int LONGEST_NAME = 32;

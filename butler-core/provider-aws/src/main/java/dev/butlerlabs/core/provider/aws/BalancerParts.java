@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthDescription;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthStateEnum;
 
-/** What there is of a load balancer. */
+/** The existing parts of a load balancer. */
 record BalancerParts(
         Optional<LoadBalancer> balancer,
         Optional<TargetGroup> targetGroup,
@@ -43,12 +43,12 @@ record BalancerParts(
             return new BalancerState.Broken(
                     arn,
                     "LoadBalancerFailed",
-                    "AWS could not make the load balancer: %s"
+                    "AWS failed to create the load balancer: %s"
                             .formatted(found.state().reason()));
         }
         Optional<String> name = Optional.ofNullable(found.dnsName());
         if (word == LoadBalancerStateEnum.PROVISIONING || word == null) {
-            return new BalancerState.Starting(arn, name, "AWS provisions the load balancer.");
+            return new BalancerState.Starting(arn, name, "AWS is provisioning the load balancer.");
         }
         if (targetGroup.isEmpty() || listeners.isEmpty()) {
             return new BalancerState.Starting(arn, name, "The load balancer has no listener yet.");

@@ -15,20 +15,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys of {@code providerConfig.aws} in a bootstrap file: the settings, the credentials, and one subnet or group without a list. */
+/**
+ * The keys of {@code providerConfig.aws} in a bootstrap file: the settings, the credentials, and a single subnet or security
+ * group instead of a list.
+ */
 final class BootstrapKeys {
     private static final Key<String> ACCESS_KEY_ID = Key.required(
-            AwsClients.ACCESS_KEY_ID, text("^[A-Za-z0-9]{4,128}$", "the id of an access key"), "Id of the access key.");
+            AwsClients.ACCESS_KEY_ID, text("^[A-Za-z0-9]{4,128}$", "an access key ID"), "Access key ID.");
     private static final Key<SensitiveText> SECRET_ACCESS_KEY =
-            Key.required(AwsClients.SECRET_ACCESS_KEY, secret(), "The secret half of the access key.");
+            Key.required(AwsClients.SECRET_ACCESS_KEY, secret(), "Secret access key.");
     private static final Key<SensitiveText> SESSION_TOKEN =
-            Key.optional(AwsClients.SESSION_TOKEN, secret(), "Session token, where the access key is a temporary one.");
+            Key.optional(AwsClients.SESSION_TOKEN, secret(), "Session token of temporary credentials.");
     private static final Key<String> SUBNET =
-            Key.optional("subnetID", SettingsKeys.SUBNET, "The subnet, where there is one alone.");
+            Key.optional("subnetID", SettingsKeys.SUBNET, "Single subnet, instead of subnetIDs.");
     private static final Key<String> SECURITY_GROUP = Key.optional(
-            "securityGroupID", SettingsKeys.SECURITY_GROUP, "The security group, where there is one alone.");
+            "securityGroupID", SettingsKeys.SECURITY_GROUP, "Single security group, instead of securityGroupIDs.");
 
-    /** Those that are copied as they are. */
+    /** The keys that are copied unchanged. */
     private static final List<Key<?>> COPIED = List.of(
             SettingsKeys.REGION,
             SettingsKeys.ENDPOINT,
@@ -66,7 +69,7 @@ final class BootstrapKeys {
                 .filter(BootstrapKeys::isReadByOthers)
                 .ifPresent(endpoint -> given.warn(
                         SettingsKeys.ENDPOINT,
-                        "is not encrypted, and machine configurations with their secrets go there",
+                        "is not encrypted, but machine configurations with secrets are sent there",
                         "use https"));
         return given.section().problems().isEmpty()
                 ? Optional.of(new ProviderSetup(settings(given), credentials(given)))
@@ -75,7 +78,7 @@ final class BootstrapKeys {
 
     private static void oneOfTwo(Settings given, Key<?> one, Key<?> several) {
         if (given.isGiven(one) && given.isGiven(several)) {
-            given.report(one, "is given beside " + several.name(), "keep " + several.name() + " alone");
+            given.report(one, "cannot be combined with " + several.name(), "use " + several.name() + " only");
         }
     }
 

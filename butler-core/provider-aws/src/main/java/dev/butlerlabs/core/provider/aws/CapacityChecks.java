@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.ec2.model.InstanceTypeOffering;
 import software.amazon.awssdk.services.ec2.model.LocationType;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** Whether there is room, as far as AWS tells. */
+/** Checks quotas and the availability of instance types. */
 final class CapacityChecks {
-    /** Running On-Demand Standard (A, C, D, H, I, M, R, T, Z) instances, counted in virtual processors. */
+    /** Running On-Demand Standard (A, C, D, H, I, M, R, T, Z) instances, counted in vCPUs. */
     private static final String STANDARD_INSTANCES = "L-1216C47A";
 
     private static final String STANDARD_FAMILIES = "acdhimrtz";
@@ -45,10 +45,10 @@ final class CapacityChecks {
         List<String> missing =
                 wanted.stream().filter(one -> !offered.contains(one)).toList();
         return missing.isEmpty()
-                ? new Result.Passed("Offered: %s.".formatted(String.join(", ", wanted)))
+                ? new Result.Passed("Available: %s.".formatted(String.join(", ", wanted)))
                 : new Result.Failed(
                         "AWS does not offer %s.".formatted(String.join(", ", missing)),
-                        "Set instanceType to one that all zones offer, or name subnets of other zones.");
+                        "Set instanceType to one that all zones offer, or use subnets in other zones.");
     }
 
     private Set<String> offers(List<MachineSpec> machines) {
@@ -64,7 +64,7 @@ final class CapacityChecks {
                 .filters(Marks.filter("instance-type", types))
                 .build();
         return AwsFailures.ask(
-                        "tell which instance types it offers",
+                        "list the available instance types",
                         () ->
                                 clients
                                         .ec2()
@@ -84,20 +84,20 @@ final class CapacityChecks {
     Result quota(PreflightPlan plan) {
         Optional<Double> allowed = allowed();
         if (allowed.isEmpty()) {
-            return new Result.Unknown("The quota of virtual processors cannot be read with this access key.");
+            return new Result.Unknown("The access key cannot read the vCPU quota.");
         }
         if (settings.instanceType().isPresent()) {
-            return new Result.Unknown("The quota is %.0f virtual processors; Butler does not know how many %s has."
+            return new Result.Unknown("The quota is %.0f vCPUs; the number of vCPUs of %s is unknown."
                     .formatted(allowed.get(), settings.instanceType().get()));
         }
         List<Instance> running = running();
         int used = running.stream().mapToInt(CapacityChecks::processors).sum();
         int needed = needed(plan, running);
         return used + needed <= allowed.get()
-                ? new Result.Passed("%d virtual processors are wanted; %d of %.0f are in use."
+                ? new Result.Passed("%d vCPUs requested; %d of %.0f in use."
                         .formatted(needed, used, allowed.get()))
                 : new Result.Failed(
-                        "%d virtual processors are wanted, and %d of %.0f are in use."
+                        "%d vCPUs requested, but %d of %.0f are in use."
                                 .formatted(needed, used, allowed.get()),
                         Refusal.of("VcpuLimitExceeded", 0).hint());
     }
@@ -113,7 +113,7 @@ final class CapacityChecks {
     private Optional<Double> allowed() {
         try {
             return AwsFailures.find(
-                            "tell the quota of virtual processors",
+                            "get the vCPU quota",
                             () -> clients.quotas()
                                     .getServiceQuota(request ->
                                             request.serviceCode("ec2").quotaCode(STANDARD_INSTANCES))

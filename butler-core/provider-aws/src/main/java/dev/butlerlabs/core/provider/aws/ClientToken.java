@@ -7,23 +7,24 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The word by which EC2 knows a request to make an instance again, so that asking twice makes one.
+ * The idempotency token of a request to create an instance.
  *
- * <p>EC2 remembers a token for a day and more after its instance has ended, and answers the ended instance. So a token is made from
- * everything that is asked, and from the ended instances it was answered with before: the same question is the same attempt until
- * EC2 itself says that the attempt is over. A token of other values cannot meet itself either, which EC2 would refuse.
+ * <p>EC2 remembers a token for more than a day after its instance was terminated, and returns the terminated instance. The token
+ * is therefore derived from all values of the request and from the terminated instances returned so far: repeating the request is
+ * the same attempt until EC2 reports that the attempt is over. EC2 rejects a token that is reused with other values; these tokens
+ * differ.
  */
 record ClientToken(String value) {
     static ClientToken first(Launch launch) {
         return new ClientToken(digest(launch.values()));
     }
 
-    /** The token of the next attempt, when the instance of this one has ended. */
+    /** Returns the token of the next attempt after the instance of this one was terminated. */
     ClientToken after(String endedInstance) {
         return new ClientToken(digest(List.of(value, endedInstance)));
     }
 
-    /** Sixty-four characters, the most that EC2 takes. */
+    /** Returns 64 characters, the maximum of EC2. */
     private static String digest(List<String> values) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -11,15 +11,15 @@ import software.amazon.awssdk.services.ec2.model.BlockDeviceMapping;
 import software.amazon.awssdk.services.ec2.model.EbsBlockDevice;
 import software.amazon.awssdk.services.ec2.model.Image;
 
-/** A volume of a machine, made and removed with it. */
+/** A volume of a machine, created and deleted with it. */
 record Disk(String device, int sizeGiB, String volumeType) {
     private static final String USUAL_ROOT = "/dev/xvda";
     private static final String USUAL_TYPE = "gp3";
 
-    /** Those that need no further numbers. */
+    /** Volume types without further parameters. */
     private static final Set<String> TYPES = Set.of(USUAL_TYPE, "gp2", "st1", "sc1", "standard");
 
-    /** The names Amazon keeps free for data volumes. */
+    /** The device letters that AWS recommends for data volumes. */
     private static final String LETTERS = "fghijklmnop";
 
     static List<Disk> of(MachineSpec spec, Image image) {
@@ -31,9 +31,9 @@ record Disk(String device, int sizeGiB, String volumeType) {
         if (spec.extraDisks().size() > LETTERS.length()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "%s asks for %d extra disks; an instance takes %d."
+                    "%s has %d extra disks; an instance supports %d."
                             .formatted(spec.id().name(), spec.extraDisks().size(), LETTERS.length()),
-                    "Ask for fewer and larger disks.");
+                    "Use fewer and larger disks.");
         }
         for (ExtraDisk extra : spec.extraDisks()) {
             disks.add(new Disk("/dev/sd" + LETTERS.charAt(disks.size() - 1), extra.sizeGB(), type(extra)));
@@ -48,8 +48,8 @@ record Disk(String device, int sizeGiB, String volumeType) {
         if (!TYPES.contains(extra.storageClass())) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "%s is not a volume type Butler makes.".formatted(extra.storageClass()),
-                    "Use gp3, gp2, st1, sc1 or standard as the storageClass of an extra disk, or leave it out.");
+                    "%s is not a supported volume type.".formatted(extra.storageClass()),
+                    "Use gp3, gp2, st1, sc1 or standard as the storageClass of an extra disk, or remove it.");
         }
         return extra.storageClass();
     }

@@ -9,11 +9,11 @@ import java.util.Set;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 
-/** All instances of one machine that EC2 lists, oldest first: at most one that should be, and those that were. */
+/** All instances of one machine that EC2 lists, oldest first: one current instance or none, and terminated ones. */
 record Fleet(List<Instance> all) {
     private static final Duration LATELY = Duration.ofMinutes(5);
 
-    /** Reasons for which EC2 ends an instance that it had agreed to make. */
+    /** Reasons for which EC2 terminates an instance during launch. */
     private static final Set<String> FAILED_LAUNCH = Set.of(
             "Client.VolumeLimitExceeded",
             "Client.InternalError",
@@ -61,7 +61,7 @@ record Fleet(List<Instance> all) {
         return all.stream().anyMatch(instance -> instance.instanceId().equals(instanceId));
     }
 
-    /** The last instance, when EC2 ended it itself a moment after it was asked for. Another would end the same way. */
+    /** Returns the last instance if EC2 terminated it during launch. Another one would fail in the same way. */
     Optional<Instance> failedLaunch(Instant now) {
         return all.isEmpty()
                 ? Optional.empty()

@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.DescribeImagesRequest;
 import software.amazon.awssdk.services.ec2.model.Image;
 
-/** Finds the image somebody means. What an image is never changes, so each is asked for once. */
+/** Resolves images. Images do not change, so each one is requested once. */
 final class Images {
     private static final Pattern ID = Pattern.compile("ami-[0-9a-z]+");
     private static final Pattern VERSION = Pattern.compile("v?([0-9]+\\.[0-9]+\\.[0-9]+\\S*)");
@@ -29,7 +29,7 @@ final class Images {
         this.settings = settings;
     }
 
-    /** The image a machine asks for, or else that of the settings, or else the newest released Talos. */
+    /** Returns the image of a machine, or that of the settings, or the newest released Talos version. */
     Image require(Optional<String> asked) {
         String words = asked.filter(text -> !text.isBlank())
                 .or(settings::image)
@@ -44,9 +44,9 @@ final class Images {
             return known;
         }
         Image found = AwsFailures.find(
-                        "look at the image " + id, () -> ec2.describeImages(request -> request.imageIds(id)))
+                        "describe the image " + id, () -> ec2.describeImages(request -> request.imageIds(id)))
                 .flatMap(answer -> answer.images().stream().findFirst())
-                .orElseThrow(() -> notFound("No image %s is visible in %s.".formatted(id, settings.region())));
+                .orElseThrow(() -> notFound("Image %s not found in %s.".formatted(id, settings.region())));
         byId.put(id, found);
         return found;
     }
@@ -65,14 +65,14 @@ final class Images {
                         Marks.filter("state", "available"))
                 .build();
         List<Image> images = AwsFailures.ask(
-                "look for images named " + pattern,
+                "find images named " + pattern,
                 () -> ec2.describeImagesPaginator(request).images().stream().toList());
         return newest(pattern, images)
-                .orElseThrow(() -> notFound("No image named %s for %s is published by %s in %s."
+                .orElseThrow(() -> notFound("No image with the name %s for %s found in account %s in %s."
                         .formatted(pattern, settings.architecture().word(), settings.imageOwner(), settings.region())));
     }
 
-    /** A later release counts as newer than a patch of an earlier one that was published later. */
+    /** Returns the newest image. A later release is newer than a patch release of an earlier one that was published later. */
     static Optional<Image> newest(String pattern, List<Image> images) {
         return images.stream()
                 .filter(image -> !pattern.equals(ANY_TALOS) || isRelease(image.name()))
@@ -101,6 +101,6 @@ final class Images {
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
                 sentence,
-                "Set ami to the id of an image of this region, to a version of Talos, or set imageOwner to the account that has it.");
+                "Set ami to the ID of an image in this region or to a Talos version, or set imageOwner to the account that owns the image.");
     }
 }

@@ -10,28 +10,28 @@ import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceIpv6Address;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
 
-/** What an instance is, in Butler's terms. The provider id is the instance's id alone, as it stands in resources made before. */
+/** Converts instance states to machine states. The provider ID is the instance ID, as in existing resources. */
 final class InstanceStates {
     private InstanceStates() {}
 
     static MachineState of(Instance instance) {
         String id = instance.instanceId();
         return switch (instance.state() == null ? null : instance.state().name()) {
-            case PENDING -> new MachineState.Starting(id, "EC2 starts the instance.");
+            case PENDING -> new MachineState.Starting(id, "EC2 is starting the instance.");
             case RUNNING -> running(instance);
             case STOPPING, STOPPED -> new MachineState.Broken(id, "VMStopped", stopped(instance));
             case SHUTTING_DOWN -> new MachineState.Leaving(id);
             case TERMINATED -> new MachineState.Absent();
             case UNKNOWN_TO_SDK_VERSION ->
-                new MachineState.Starting(id, "EC2 says " + instance.state().nameAsString() + ".");
-            case null -> new MachineState.Starting(id, "EC2 does not say yet how the instance is.");
+                new MachineState.Starting(id, "EC2 reports " + instance.state().nameAsString() + ".");
+            case null -> new MachineState.Starting(id, "EC2 has not reported the state of the instance yet.");
         };
     }
 
     private static MachineState running(Instance instance) {
         List<String> addresses = addresses(instance);
         return addresses.isEmpty()
-                ? new MachineState.Starting(instance.instanceId(), "The instance runs and has no address yet.")
+                ? new MachineState.Starting(instance.instanceId(), "The instance is running but has no address yet.")
                 : new MachineState.Running(
                         instance.instanceId(),
                         addresses,
@@ -42,11 +42,11 @@ final class InstanceStates {
     private static String stopped(Instance instance) {
         String reason =
                 instance.stateReason() == null ? "" : instance.stateReason().message();
-        String words = reason == null || reason.isBlank() ? "EC2 gives no reason" : reason;
+        String words = reason == null || reason.isBlank() ? "no reason reported by EC2" : reason;
         return "The instance is stopped: %s.".formatted(words);
     }
 
-    /** The public one first, as that is reached from where Butler runs; IPv4 before IPv6. */
+    /** Returns public addresses first, since Butler may run outside the VPC; IPv4 before IPv6. */
     static List<String> addresses(Instance instance) {
         List<String> all = new ArrayList<>();
         all.add(instance.publicIpAddress());
@@ -66,7 +66,7 @@ final class InstanceStates {
         return address != null && !address.isBlank() && !address.startsWith("169.254.") && !isLinkLocal(address);
     }
 
-    /** fe80::/10, whose third digit runs from 8 to b. */
+    /** Matches fe80::/10, whose third digit is 8 to b. */
     private static boolean isLinkLocal(String address) {
         return address.matches("(?i)fe[89ab][0-9a-f]:.*");
     }

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Which instance type fits a machine: the smallest of a few families that every larger region has. */
+/** Selects the instance type of a machine: the smallest one of a few families that most regions offer. */
 final class InstanceTypes {
     private static final int MIB_PER_GIB = 1024;
 
-    /** Two virtual processors, four and so on, by the word for the size. */
+    /** vCPUs by size name. */
     private static final List<Map.Entry<String, Integer>> SIZES = List.of(
             Map.entry("large", 2),
             Map.entry("xlarge", 4),
@@ -46,9 +46,9 @@ final class InstanceTypes {
                 .findFirst()
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "No instance type Butler chooses from has %d virtual processors and %d MiB of memory."
+                        "No known instance type has %d vCPUs and %d MiB of memory."
                                 .formatted(spec.cpu(), spec.memoryMiB()),
-                        "Ask for less, or set instanceType."));
+                        "Reduce CPU or memory, or set instanceType."));
     }
 
     private static List<InstanceType> amd64() {

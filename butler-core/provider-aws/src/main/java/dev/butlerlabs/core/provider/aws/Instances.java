@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.ec2.model.DescribeInstancesRequest;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Instance;
 
-/** Looks at instances, and ends them. */
+/** Reads and terminates instances. */
 final class Instances {
     private static final String[] PRESENT = {"pending", "running", "stopping", "stopped"};
 
@@ -23,7 +23,7 @@ final class Instances {
         return new Fleet(list(Marks.filters(id)));
     }
 
-    /** Every instance that is called so, whoever owns it. */
+    /** Returns every instance with one of these names, of any owner. */
     List<Instance> named(Collection<String> names) {
         return list(List.of(
                 Marks.filter("tag:" + Marks.NAME, names.toArray(String[]::new)),
@@ -38,7 +38,7 @@ final class Instances {
 
     Optional<Instance> find(String instanceId) {
         return AwsFailures.find(
-                        "look at the instance " + instanceId,
+                        "describe the instance " + instanceId,
                         () -> ec2.describeInstances(request -> request.instanceIds(instanceId)))
                 .flatMap(answer -> answer.reservations().stream()
                         .flatMap(reservation -> reservation.instances().stream())
@@ -55,10 +55,10 @@ final class Instances {
                         .toList());
     }
 
-    /** Gone is fine. */
+    /** Terminates an instance. Succeeds if it does not exist. */
     void terminate(Instance instance) {
         AwsFailures.find(
-                "end the instance " + instance.instanceId(),
+                "terminate the instance " + instance.instanceId(),
                 () -> ec2.terminateInstances(request -> request.instanceIds(instance.instanceId())));
     }
 }

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
 
-/** Everything that is said to EC2 about a machine that is to be made. */
+/** The parameters of a new instance. */
 record Launch(
         MachineId id,
         String imageId,
@@ -29,9 +29,9 @@ record Launch(
         List<Disk> disks,
         Optional<SensitiveText> userData,
         SortedMap<String, String> tags) {
-    /** Pods reach the metadata service over one more hop than the machine itself. */
+    /** Pods need one more hop than the machine to connect to the metadata service. */
     private static final int HOPS_TO_PODS = 2;
-    /** User data holds the keys of the cluster, which are no pod's business. */
+    /** With user data, which contains the cluster keys, pods must not have access to the metadata service. */
     private static final int HOPS_WITH_SECRETS = 1;
 
     Launch {
@@ -54,7 +54,7 @@ record Launch(
                 Marks.of(spec.id(), spec.labels()));
     }
 
-    /** Every value that is asked for, in an order that never changes. */
+    /** Returns all values of the request in a fixed order. */
     List<String> values() {
         List<String> values = new ArrayList<>(
                 List.of(id.owner().uid(), id.name(), imageId, instanceType, subnetId, Boolean.toString(publicAddress)));

@@ -10,9 +10,9 @@ import software.amazon.awssdk.services.ec2.model.Image;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** Has an instance made, in the machine's own zone or, where that is full, in another. */
+/** Launches an instance in the zone of the machine or, if that has no capacity, in another one. */
 final class Launcher {
-    /** How often the machine of one name may have ended within the time EC2 remembers its tokens. */
+    /** Maximum number of terminated instances of one machine within the time that EC2 remembers its tokens. */
     private static final int MOST_ATTEMPTS = 20;
 
     private final Ec2Client ec2;
@@ -54,9 +54,9 @@ final class Launcher {
         }
         throw new ButlerException(
                 ErrorCode.CONFLICT,
-                "%s was made and ended %d times within a day."
+                "%s was created and terminated %d times within a day."
                         .formatted(launch.id().name(), MOST_ATTEMPTS),
-                "Find out who or what ends it: the instances are still listed, each with its reason.");
+                "Check the state transition reasons of the terminated instances in EC2.");
     }
 
     private Instance run(Launch launch, ClientToken token) {
@@ -72,6 +72,6 @@ final class Launcher {
     }
 
     private static String purpose(String machine) {
-        return "make the instance " + machine;
+        return "create the instance " + machine;
     }
 }

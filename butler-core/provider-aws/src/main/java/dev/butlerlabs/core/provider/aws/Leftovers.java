@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.ec2.model.Volume;
 import software.amazon.awssdk.services.ec2.model.VolumeAttachment;
 import software.amazon.awssdk.services.ec2.model.VolumeState;
 
-/** Volumes and network cards: they are made with an instance and should go with it, and may stay. */
+/** Manages volumes and network interfaces. They are created with an instance and should be deleted with it, but can remain. */
 final class Leftovers {
     private final Ec2Client ec2;
     private final Instances instances;
@@ -28,7 +28,7 @@ final class Leftovers {
         this.instances = instances;
     }
 
-    /** What a machine without a living instance is, by what is left of it. */
+    /** Returns the state of a machine without a running instance, derived from its remaining resources. */
     MachineState state(MachineId id, Fleet fleet) {
         List<Volume> volumes = volumes(Marks.filters(id));
         Optional<MachineState> unlisted = unlisted(id, fleet, volumes).map(InstanceStates::of);
@@ -46,20 +46,22 @@ final class Leftovers {
                 .orElseGet(MachineState.Absent::new);
     }
 
-    /** A volume that hangs on somebody else's instance is no longer made for our machine alone. */
+    /**
+     * Returns whether a volume remains. A volume that is attached to a foreign instance does not belong to this machine alone.
+     */
     private boolean isLeft(MachineId id, Fleet fleet, Volume volume) {
         return volume.state() != VolumeState.DELETED
                 && attached(fleet, List.of(volume)).allMatch(instance -> Marks.isOf(id, instance.tags()));
     }
 
-    /** EC2 may show the volumes of an instance before it lists the instance itself. */
+    /** Returns an instance that has volumes but is not listed yet: EC2 can return volumes earlier than their instance. */
     Optional<Instance> unlisted(MachineId id, Fleet fleet, List<Volume> volumes) {
         return attached(fleet, volumes)
                 .filter(instance -> Marks.isOf(id, instance.tags()) && !Fleet.isOver(instance))
                 .findFirst();
     }
 
-    /** The instances that volumes hang on, beside those that are known already. */
+    /** Returns the instances that volumes are attached to, except the known ones. */
     private Stream<Instance> attached(Fleet fleet, List<Volume> volumes) {
         return volumes.stream()
                 .flatMap(volume -> volume.attachments().stream())
@@ -69,7 +71,7 @@ final class Leftovers {
                 .flatMap(instance -> instances.find(instance).stream());
     }
 
-    /** Removes what hangs on nothing. */
+    /** Deletes resources that are not attached. */
     void remove(MachineId id, List<Volume> volumes) {
         volumes.stream().filter(Leftovers::isLoose).forEach(volume -> removeVolume(volume.volumeId()));
         looseCards(id).forEach(card -> removeCard(card.networkInterfaceId()));
@@ -79,7 +81,7 @@ final class Leftovers {
         return volume.state() == VolumeState.AVAILABLE || volume.state() == VolumeState.ERROR;
     }
 
-    /** Sees to it that our volumes go with the instance, whatever somebody set since. */
+    /** Ensures that the volumes are deleted with the instance, even if another user changed that. */
     void bind(Instance instance, List<Volume> volumes) {
         List<InstanceBlockDeviceMappingSpecification> bound = instance.blockDeviceMappings().stream()
                 .filter(mapping -> staysBehind(mapping, volumes))
@@ -90,7 +92,7 @@ final class Leftovers {
                 .toList();
         if (!bound.isEmpty()) {
             AwsFailures.find(
-                    "let volumes go with the instance " + instance.instanceId(),
+                    "enable deletion of the volumes with the instance " + instance.instanceId(),
                     () -> ec2.modifyInstanceAttribute(
                             request -> request.instanceId(instance.instanceId()).blockDeviceMappings(bound)));
         }
@@ -124,19 +126,19 @@ final class Leftovers {
         DescribeNetworkInterfacesRequest request =
                 DescribeNetworkInterfacesRequest.builder().filters(filters).build();
         return AwsFailures.ask(
-                "list network cards",
+                "list network interfaces",
                 () -> ec2.describeNetworkInterfacesPaginator(request).networkInterfaces().stream()
                         .toList());
     }
 
     void removeVolume(String volumeId) {
         AwsFailures.find(
-                "remove the volume " + volumeId, () -> ec2.deleteVolume(request -> request.volumeId(volumeId)));
+                "delete the volume " + volumeId, () -> ec2.deleteVolume(request -> request.volumeId(volumeId)));
     }
 
     void removeCard(String cardId) {
         AwsFailures.find(
-                "remove the network card " + cardId,
+                "delete the network interface " + cardId,
                 () -> ec2.deleteNetworkInterface(request -> request.networkInterfaceId(cardId)));
     }
 }

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Tag;
 
-/** Butler's marks as tags. */
+/** Converts ownership tags to EC2 tags. */
 final class Marks {
     static final String NAME = "Name";
 
     private Marks() {}
 
-    /** All tags of a machine and of what is made with it; Butler's own marks win over labels of the same name. */
+    /** Returns all tags of a machine and its resources. Ownership tags take precedence over labels with the same name. */
     static SortedMap<String, String> of(MachineId id, Map<String, String> labels) {
         SortedMap<String, String> tags = new TreeMap<>(labels);
         tags.put(NAME, id.name());
@@ -41,7 +41,7 @@ final class Marks {
                         .toList();
     }
 
-    /** Everything of Butler's, whoever owns it. */
+    /** Returns a filter for all resources of Butler, of any owner. */
     static Filter anyOfButler() {
         return tag(Ownership.MANAGED_BY, Ownership.MANAGER);
     }
@@ -58,7 +58,11 @@ final class Marks {
         return tags.stream().collect(Collectors.toMap(Tag::key, Tag::value, (first, _) -> first));
     }
 
-    /** Whose a thing is; what somebody else wrote into a mark makes it nobody's. */
+    /**
+     * Returns the owner of a resource.
+     *
+     * @return empty if the tag is not valid
+     */
     static Optional<OwnerId> owner(Map<String, String> marks) {
         try {
             return Ownership.owner(marks);

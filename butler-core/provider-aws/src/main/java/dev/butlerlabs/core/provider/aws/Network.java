@@ -10,9 +10,9 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** Asks which subnets the settings mean. */
+/** Resolves the subnets of the settings. */
 final class Network {
-    private static final String PURPOSE = "look at the subnets";
+    private static final String PURPOSE = "describe the subnets";
 
     private final Ec2Client ec2;
     private final AwsSettings settings;
@@ -23,7 +23,7 @@ final class Network {
         this.settings = settings;
     }
 
-    /** Zone and VPC of a named subnet never change, so those are asked for once. */
+    /** Returns the subnets. Zone and VPC of a subnet never change, so they are requested once. */
     Subnets subnets() {
         Subnets known = named.get();
         if (known != null) {
@@ -36,7 +36,7 @@ final class Network {
         return found;
     }
 
-    /** Asks anew, free addresses included. */
+    /** Requests the subnets again, with their number of free addresses. */
     Subnets look() {
         List<Subnet> found =
                 AwsFailures.ask(
@@ -50,8 +50,8 @@ final class Network {
         if (found.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND,
-                    "There is no subnet to put machines into.",
-                    "Set subnetIDs to subnets of this region.");
+                    "No subnet found for the machines.",
+                    "Set subnetIDs to subnets in this region.");
         }
         requireOneVpc(found);
         return new Subnets(found);
@@ -74,13 +74,13 @@ final class Network {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
                     "The subnets belong to several VPCs: %s.".formatted(vpcs),
-                    "Name subnets of one VPC.");
+                    "Use subnets of one VPC.");
         }
         settings.vpcId().filter(vpc -> !vpcs.contains(vpc)).ifPresent(vpc -> {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
                     "The subnets belong to %s, not to %s.".formatted(vpcs.first(), vpc),
-                    "Set vpcID to the VPC of the subnets, or leave it out.");
+                    "Set vpcID to the VPC of the subnets, or remove it.");
         });
     }
 }

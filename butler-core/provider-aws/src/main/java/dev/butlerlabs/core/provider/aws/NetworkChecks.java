@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** Whether the network is as the settings say. */
+/** Checks the subnets and security groups. */
 final class NetworkChecks {
     private final AwsSettings settings;
     private final Ec2Client ec2;
@@ -31,7 +31,7 @@ final class NetworkChecks {
                 .<Result>map(group -> new Result.Failed(
                         "The security group %s belongs to %s, the subnets to %s."
                                 .formatted(group.groupId(), group.vpcId(), subnets.vpc()),
-                        "Name security groups of the VPC of the subnets."))
+                        "Use security groups of the VPC of the subnets."))
                 .or(() -> crowded(subnets, plan))
                 .orElseGet(() -> new Result.Passed("%d subnets of %s in %s."
                         .formatted(
@@ -45,7 +45,7 @@ final class NetworkChecks {
             return Optional.empty();
         }
         List<SecurityGroup> groups = AwsFailures.ask(
-                "look at the security groups",
+                "describe the security groups",
                 () -> ec2.describeSecurityGroups(request -> request.groupIds(settings.securityGroupIds()))
                         .securityGroups());
         return groups.stream().filter(group -> !vpc.equals(group.vpcId())).findFirst();
@@ -64,7 +64,7 @@ final class NetworkChecks {
                                         subnet.subnetId(),
                                         subnet.availableIpAddressCount(),
                                         machines.get(subnet.subnetId())),
-                        "Name larger subnets, or more of them."));
+                        "Use larger subnets, or more of them."));
     }
 
     static Map<String, Subnet> placed(Subnets subnets, List<MachineSpec> machines) {
@@ -87,7 +87,7 @@ final class NetworkChecks {
         return controlPlane.size() > 1 && zones.size() == 1
                 ? new Result.Doubtful(
                         "All %d control plane machines are in %s.".formatted(controlPlane.size(), zones.getFirst()),
-                        "Name subnets of several zones, so that the cluster outlives one of them.")
+                        "Use subnets in several zones to tolerate the failure of a zone.")
                 : new Result.Passed("The control plane machines are in %s.".formatted(String.join(", ", zones)));
     }
 }

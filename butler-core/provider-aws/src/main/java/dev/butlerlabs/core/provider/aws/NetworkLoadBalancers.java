@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroupAttribute;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetTypeEnum;
 
-/** One network load balancer, one target group and one listener in front of each control plane. */
+/** Manages a network load balancer, a target group and a listener for each control plane. */
 final class NetworkLoadBalancers implements LoadBalancers {
     private static final int SECONDS_BETWEEN_CHECKS = 10;
     private static final int WELL_AFTER = 2;
@@ -63,15 +63,15 @@ final class NetworkLoadBalancers implements LoadBalancers {
         if (id.cluster().length() > BalancerNames.LONGEST_CLUSTER_NAME) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The cluster name %s is too long for the name of a load balancer.".formatted(id.cluster()),
-                    "Use at most %d characters.".formatted(BalancerNames.LONGEST_CLUSTER_NAME));
+                    "The cluster name %s is too long for a load balancer name.".formatted(id.cluster()),
+                    "Maximum length: %d characters.".formatted(BalancerNames.LONGEST_CLUSTER_NAME));
         }
         return names;
     }
 
     private TargetGroup makeTargetGroup(BalancerSpec spec, BalancerNames names) {
         return ask(
-                "make the target group " + names.targetGroup(),
+                "create the target group " + names.targetGroup(),
                 () -> elb.createTargetGroup(request -> request.name(names.targetGroup())
                                 .protocol(ProtocolEnum.TCP)
                                 .port(spec.port())
@@ -91,7 +91,7 @@ final class NetworkLoadBalancers implements LoadBalancers {
         List<String> subnets =
                 network.subnets().oneOfEachZone().stream().map(Subnet::subnetId).toList();
         return ask(
-                "make the load balancer " + names.balancer(),
+                "create the load balancer " + names.balancer(),
                 () -> elb.createLoadBalancer(request -> request.name(names.balancer())
                                 .type(LoadBalancerTypeEnum.NETWORK)
                                 .scheme(
@@ -104,13 +104,13 @@ final class NetworkLoadBalancers implements LoadBalancers {
                         .getFirst());
     }
 
-    /** The listener is made last: while it is missing, nothing before it is taken for finished. */
+    /** Creates the listener last: while it is missing, the load balancer is not complete. */
     private void ensureListener(BalancerSpec spec, List<Listener> listeners, LoadBalancer balancer, TargetGroup group) {
         listeners.stream().filter(listener -> listener.port() != spec.port()).forEach(this::remove);
         if (listeners.stream().noneMatch(listener -> listener.port() == spec.port())) {
             setUp(balancer, group);
             ask(
-                    "make a listener on port " + spec.port(),
+                    "create a listener on port " + spec.port(),
                     () -> elb.createListener(request -> request.loadBalancerArn(balancer.loadBalancerArn())
                             .protocol(ProtocolEnum.TCP)
                             .port(spec.port())
@@ -122,19 +122,20 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     /**
-     * The addresses of clients are not kept: with them, a control plane machine that is sent to itself by the load balancer would
-     * refuse its own packets. And each zone serves the machines of all, as one may have none.
+     * Configures the target group. Client addresses are not preserved: otherwise a control plane machine that connects to itself
+     * through the load balancer would drop its own packets. Cross-zone load balancing is enabled, since a zone can be without
+     * machines.
      */
     private void setUp(LoadBalancer balancer, TargetGroup group) {
         ask(
-                "set up a target group",
+                "configure a target group",
                 () -> elb.modifyTargetGroupAttributes(request -> request.targetGroupArn(group.targetGroupArn())
                         .attributes(List.of(TargetGroupAttribute.builder()
                                 .key("preserve_client_ip.enabled")
                                 .value("false")
                                 .build()))));
         ask(
-                "set up a load balancer",
+                "configure a load balancer",
                 () -> elb.modifyLoadBalancerAttributes(request -> request.loadBalancerArn(balancer.loadBalancerArn())
                         .attributes(List.of(LoadBalancerAttribute.builder()
                                 .key("load_balancing.cross_zone.enabled")
@@ -142,7 +143,7 @@ final class NetworkLoadBalancers implements LoadBalancers {
                                 .build()))));
     }
 
-    /** A target group that is still used stays for the next time; observing shows it. */
+    /** Deletes the parts. A target group that is still in use is deleted by a later call; {@link #observe} reports it. */
     @Override
     public void delete(BalancerId id) {
         BalancerParts parts = look.ours(id);
@@ -161,16 +162,16 @@ final class NetworkLoadBalancers implements LoadBalancers {
 
     private void remove(Listener listener) {
         AwsFailures.find(
-                "remove a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
+                "delete a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
     }
 
     void removeBalancer(String arn) {
         AwsFailures.find(
-                "remove a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
+                "delete a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
     }
 
     void removeTargetGroup(String arn) {
-        AwsFailures.find("remove a target group", () -> elb.deleteTargetGroup(request -> request.targetGroupArn(arn)));
+        AwsFailures.find("delete a target group", () -> elb.deleteTargetGroup(request -> request.targetGroupArn(arn)));
     }
 
     private static <T> T ask(String purpose, Supplier<T> call) {

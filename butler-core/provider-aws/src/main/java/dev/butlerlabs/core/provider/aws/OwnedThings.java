@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.ec2.model.Volume;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancer;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroup;
 
-/** Everything with Butler's mark in the region, and its removal one by one. */
+/** Lists and deletes all resources with ownership tags of Butler in the region. */
 final class OwnedThings {
     private static final String INSTANCE = "instance";
     private static final String VOLUME = "volume";
@@ -70,7 +70,7 @@ final class OwnedThings {
         Optional.ofNullable(owners.get(arn)).ifPresent(owner -> all.add(new OwnedResource(type, name, arn, owner)));
     }
 
-    /** What hangs on an instance goes with it; alone it cannot be removed, and need not be. The mark is looked at once more. */
+    /** Deletes a resource after checking its tags again. Resources that are attached to an instance are deleted with it. */
     void remove(OwnedResource resource) {
         String id = resource.providerId();
         switch (resource.type()) {
@@ -89,7 +89,7 @@ final class OwnedThings {
                         .forEach(card -> leftovers.removeCard(id));
             case BALANCER -> ifOurs(resource, () -> balancers.removeBalancer(id));
             case TARGET_GROUP -> ifOurs(resource, () -> balancers.removeTargetGroup(id));
-            default -> throw new IllegalArgumentException("not made by this provider: " + resource);
+            default -> throw new IllegalArgumentException("not created by this provider: " + resource);
         }
     }
 

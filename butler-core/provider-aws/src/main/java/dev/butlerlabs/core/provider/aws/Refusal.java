@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What an error code of AWS means for Butler, and what to do about it. */
+/** Maps AWS error codes to error codes and hints. */
 record Refusal(ErrorCode code, String hint) {
     private static final int NOT_KNOWN = 401;
     private static final int NOT_ALLOWED = 403;
@@ -15,7 +15,7 @@ record Refusal(ErrorCode code, String hint) {
 
     private static final Map<String, Refusal> KNOWN = known();
 
-    /** The zone has no room for this type of machine; another zone may have. */
+    /** The zone has no capacity for this instance type; another zone can have some. */
     private static final Set<String> NO_ROOM_IN_ZONE = Set.of(
             "InsufficientInstanceCapacity",
             "InsufficientHostCapacity",
@@ -28,7 +28,7 @@ record Refusal(ErrorCode code, String hint) {
         return known != null ? known : byForm(awsCode, status);
     }
 
-    /** The JDK keeps the body of a 401 to itself, so that the status is all there is. */
+    /** The JDK does not return the body of a 401 response, so only the status is available. */
     private static Refusal byForm(String awsCode, int status) {
         if (status == NOT_KNOWN) {
             return KNOWN.get("AuthFailure");
@@ -39,7 +39,7 @@ record Refusal(ErrorCode code, String hint) {
         if (isNotFound(awsCode)) {
             return of(
                     ErrorCode.NOT_FOUND,
-                    "Check the id in the settings, the region, and the account of the credentials.");
+                    "Check the ID in the settings, the region, and the account of the credentials.");
         }
         if (status == TOO_MANY_REQUESTS || awsCode.contains("Throttl")) {
             return of(ErrorCode.THROTTLED, ErrorCode.THROTTLED.remedy());
@@ -47,7 +47,7 @@ record Refusal(ErrorCode code, String hint) {
         if (awsCode.endsWith("LimitExceeded") || awsCode.startsWith("TooMany")) {
             return of(
                     ErrorCode.QUOTA,
-                    "Ask for a higher quota in Service Quotas for this region, or remove what is not needed.");
+                    "Request a higher quota in Service Quotas for this region, or delete unused resources.");
         }
         return status >= SERVER_ERRORS
                 ? of(ErrorCode.PROVIDER_TROUBLED, ErrorCode.PROVIDER_TROUBLED.remedy())
@@ -81,12 +81,12 @@ record Refusal(ErrorCode code, String hint) {
         add(
                 known,
                 ErrorCode.UNAUTHENTICATED,
-                "The session token has expired: make a new temporary key, or use one that lasts.",
+                "The session token has expired. Create new temporary credentials, or use a permanent access key.",
                 List.of("ExpiredToken", "ExpiredTokenException"));
         add(
                 known,
                 ErrorCode.FORBIDDEN,
-                "Give the identity of the access key the permission that the message names; docs/providers/aws.md has a policy.",
+                "Grant the identity of the access key the permission in the message. See docs/providers/aws.md for a policy.",
                 List.of(
                         "UnauthorizedOperation",
                         "AccessDenied",
@@ -107,17 +107,17 @@ record Refusal(ErrorCode code, String hint) {
         add(
                 known,
                 ErrorCode.PROVIDER_TROUBLED,
-                "Amazon has no such machine free in any of the zones. Butler asks again by itself; another instanceType or more subnets help sooner.",
+                "AWS has no capacity for this instance type in any of the zones. Butler retries automatically. Use another instanceType or more subnets.",
                 List.of("InsufficientInstanceCapacity", "InsufficientHostCapacity", "InsufficientAddressCapacity"));
         add(
                 known,
                 ErrorCode.NOT_READY,
-                "The instance is not running yet; Butler asks again by itself.",
+                "The instance is not running yet. Butler retries automatically.",
                 List.of("InvalidTarget", "IncorrectInstanceState", "IncorrectState"));
         add(
                 known,
                 ErrorCode.CONFLICT,
-                "Something else still uses it; Butler asks again by itself.",
+                "The resource is still in use. Butler retries automatically.",
                 List.of(
                         "IdempotentParameterMismatch",
                         "ResourceInUse",
@@ -129,12 +129,12 @@ record Refusal(ErrorCode code, String hint) {
         add(
                 known,
                 ErrorCode.PROVIDER,
-                "Somebody protected the machine: take its termination protection away, then try again.",
+                "Termination protection is enabled. Disable it and try again.",
                 List.of("OperationNotPermitted"));
         add(
                 known,
                 ErrorCode.PROVIDER,
-                "The zone does not offer this instance type: set instanceType to one it offers, or use subnets in other zones.",
+                "The zone does not offer this instance type. Set instanceType to an available one, or use subnets in other zones.",
                 List.of("Unsupported"));
         return Map.copyOf(known);
     }
@@ -143,27 +143,27 @@ record Refusal(ErrorCode code, String hint) {
         add(
                 known,
                 ErrorCode.QUOTA,
-                "Ask for a higher quota of vCPUs (Running On-Demand Standard instances) in Service Quotas for this region, or use smaller or fewer machines.",
+                "Request a higher quota of vCPUs (Running On-Demand Standard instances) in Service Quotas for this region, or use smaller or fewer machines.",
                 List.of("VcpuLimitExceeded", "InstanceLimitExceeded", "InstanceTypeLimitExceeded"));
         add(
                 known,
                 ErrorCode.QUOTA,
-                "Ask for a higher quota of Spot instances in Service Quotas for this region.",
+                "Request a higher quota of Spot instances in Service Quotas for this region.",
                 List.of("MaxSpotInstanceCountExceeded"));
         add(
                 known,
                 ErrorCode.QUOTA,
-                "Release Elastic IP addresses nobody uses, or ask for a higher quota in Service Quotas.",
+                "Release unused Elastic IP addresses, or request a higher quota in Service Quotas.",
                 List.of("AddressLimitExceeded"));
         add(
                 known,
                 ErrorCode.QUOTA,
-                "Remove volumes nobody uses, use smaller disks, or ask for a higher quota of gp3 storage in Service Quotas.",
+                "Delete unused volumes, use smaller disks, or request a higher quota of gp3 storage in Service Quotas.",
                 List.of("VolumeLimitExceeded", "MaxIOPSLimitExceeded", "Client.VolumeLimitExceeded"));
         add(
                 known,
                 ErrorCode.QUOTA,
-                "The subnets have no free addresses: name larger ones, or more of them.",
+                "The subnets have no free addresses. Use larger subnets, or more of them.",
                 List.of("InsufficientFreeAddressesInSubnet"));
     }
 

@@ -19,50 +19,50 @@ final class SettingsKeys {
     static final String INTERNAL = "internal";
     static final String INTERNET_FACING = "internet-facing";
 
-    static final Shape<String> SUBNET = id("subnet", "the id of a subnet such as subnet-0a1b2c3d");
-    static final Shape<String> SECURITY_GROUP = id("sg", "the id of a security group such as sg-0a1b2c3d");
+    static final Shape<String> SUBNET = id("subnet", "a subnet ID such as subnet-0a1b2c3d");
+    static final Shape<String> SECURITY_GROUP = id("sg", "a security group ID such as sg-0a1b2c3d");
 
     static final Key<String> REGION =
             Key.required("region", text("^[a-z0-9-]+$", "a region such as eu-central-1"), "Region of the machines.");
     static final Key<String> ENDPOINT = Key.optional(
             "endpoint",
-            text("^https?://[^/\\s]+/?$", "an address such as https://ec2.cloud.example"),
-            "Address of the AWS API, for private clouds and simulators; Amazon's own when left out.");
+            text("^https?://[^/\\s]+/?$", "a URL such as https://ec2.cloud.example"),
+            "URL of the AWS API, for private clouds and simulators. Defaults to AWS.");
     static final Key<String> VPC = Key.optional(
             "vpcID",
-            id("vpc", "the id of a VPC such as vpc-0a1b2c3d"),
-            "VPC of the machines; that of the subnets when left out.");
+            id("vpc", "a VPC ID such as vpc-0a1b2c3d"),
+            "VPC of the machines. Defaults to the VPC of the subnets.");
     static final Key<List<String>> SUBNETS = Key.optional(
             "subnetIDs",
             listOf(SUBNET),
-            "Subnets the machines are spread over; all of the VPC, or else the default ones, when left out.");
+            "Subnets to distribute the machines over. Defaults to all subnets of the VPC, or the default subnets.");
     static final Key<List<String>> SECURITY_GROUPS = Key.optional(
-            "securityGroupIDs", listOf(SECURITY_GROUP), "Security groups of the machines, all of them for each.");
+            "securityGroupIDs", listOf(SECURITY_GROUP), "Security groups of every machine.");
     static final Key<String> INSTANCE_TYPE = Key.optional(
             "instanceType",
             text("^[a-z0-9-]+\\.[a-z0-9-]+$", "an instance type such as m6i.xlarge"),
-            "Instance type of every machine; the smallest that fits cpu and memory when left out.");
+            "Instance type of every machine. Defaults to the smallest one that matches cpu and memory.");
     static final Key<String> AMI = Key.optional(
             "ami",
             someText(),
-            "Image to boot: an id (ami-…), a Talos version (v1.12.2) or a name pattern; the newest Talos when left out.");
+            "Image: an AMI ID (ami-…), a Talos version (v1.12.2) or a name pattern. Defaults to the newest Talos version.");
     static final Key<String> IMAGE_OWNER = Key.withDefault(
             "imageOwner",
             AwsSettings.TALOS_ACCOUNT,
             text("^([0-9]{12}|self|amazon)$", "an account of twelve digits, self or amazon"),
-            "Account whose images are looked through by name; that of the makers of Talos when left out.");
+            "Account that owns the images for lookups by name. Defaults to the account of the Talos project.");
     static final Key<Architecture> ARCHITECTURE = Key.withDefault(
             "architecture",
             Architecture.AMD64.word(),
             choice(Architecture.values()),
-            "Processors of machines whose type Butler chooses, and of images it looks up.");
+            "CPU architecture of instance types and images that Butler selects.");
     static final Key<Boolean> PUBLIC_ADDRESS = Key.withDefault(
-            "publicAddress", true, truth(), "Whether machines get an address that is reached from the internet.");
+            "publicAddress", true, truth(), "Whether machines get a public IP address.");
     static final Key<String> BALANCER_SCHEME = Key.withDefault(
             "loadBalancerScheme",
             INTERNET_FACING,
             word(INTERNET_FACING, INTERNAL),
-            "Whether the control plane's load balancer is reached from the internet or from inside the VPC alone.");
+            "Whether the control plane load balancer is internet-facing or internal to the VPC.");
 
     static final Keys KEYS = Keys.of(
             REGION,

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** The subnets machines may be in, and which of them a machine is put into. */
+/** The subnets of the machines, and the selection of one for a machine. */
 record Subnets(List<Subnet> all) {
     private static final Pattern TRAILING_INDEX = Pattern.compile("([0-9]{1,9})$");
 
@@ -28,7 +28,10 @@ record Subnets(List<Subnet> all) {
         return all.stream().collect(Collectors.groupingBy(Subnet::availabilityZone, TreeMap::new, Collectors.toList()));
     }
 
-    /** The subnets to try for a machine, best first: its own zone by the number its name ends with, then one of each other zone. */
+    /**
+     * Returns the subnets to try for a machine in order of preference: its own zone, derived from the number at the end of its
+     * name, then one of each other zone.
+     */
     List<Subnet> inOrderFor(String machine, Optional<String> zone) {
         SortedMap<String, List<Subnet>> byZone = byZone();
         zone.ifPresent(wanted -> requireZone(wanted, byZone));
@@ -40,7 +43,7 @@ record Subnets(List<Subnet> all) {
                 .toList();
     }
 
-    /** A load balancer takes one subnet of each zone. */
+    /** Returns one subnet per zone, as a load balancer requires. */
     List<Subnet> oneOfEachZone() {
         return byZone().values().stream().map(List::getFirst).toList();
     }
@@ -62,8 +65,8 @@ record Subnets(List<Subnet> all) {
         if (!byZone.containsKey(zone)) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND,
-                    "No subnet of the settings is in the zone %s.".formatted(zone),
-                    "Use one of %s, or name a subnet in that zone.".formatted(byZone.keySet()));
+                    "No configured subnet is in the zone %s.".formatted(zone),
+                    "Use one of %s, or add a subnet in that zone.".formatted(byZone.keySet()));
         }
     }
 }

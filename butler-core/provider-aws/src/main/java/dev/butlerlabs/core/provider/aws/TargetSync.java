@@ -8,9 +8,13 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.ElasticLoadBalanci
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetDescription;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetHealthDescription;
 
-/** Brings the targets of a target group to those that are wanted. */
+/** Updates the targets of a target group to the desired ones. */
 record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
-    /** Whether anything was missing or too much. */
+    /**
+     * Registers missing and deregisters surplus targets.
+     *
+     * @return whether anything changed
+     */
     boolean bring(List<TargetHealthDescription> registered, BalancerSpec spec) {
         Set<Target> there = registered.stream()
                 .map(found -> new Target(found.target().id(), found.target().port()))
@@ -28,14 +32,14 @@ record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
         }
         if (!stale.isEmpty()) {
             AwsFailures.find(
-                    "take targets out",
+                    "deregister targets",
                     () -> elb.deregisterTargets(
                             request -> request.targetGroupArn(groupArn).targets(stale)));
         }
         return !missing.isEmpty() || !stale.isEmpty();
     }
 
-    /** Of either form: the bare id, or the one Kubernetes nodes carry, {@code aws:///zone/id}. */
+    /** Returns the instance ID of a bare ID or of the provider ID of a Kubernetes node, {@code aws:///zone/id}. */
     static String instanceId(String providerId) {
         return providerId.substring(providerId.lastIndexOf('/') + 1);
     }

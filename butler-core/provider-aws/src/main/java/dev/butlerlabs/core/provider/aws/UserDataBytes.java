@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** User data as EC2 takes it: as it is, or packed where that is needed to find room. Talos reads both. */
+/** Encodes user data for EC2: as is, or compressed if it would be too large. Talos reads both. */
 final class UserDataBytes {
     private static final int LARGEST = 16 * 1024;
 
@@ -24,9 +24,9 @@ final class UserDataBytes {
         if (packed.length > LARGEST) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The machine configuration has %d bytes, and %d when packed; EC2 takes %d as user data."
+                    "The machine configuration has %d bytes, %d compressed; EC2 accepts %d bytes of user data."
                             .formatted(plain.length, packed.length, LARGEST),
-                    "Shorten the configuration patches, or choose talos.configDelivery: maintenance.");
+                    "Shorten the configuration patches, or set talos.configDelivery: maintenance.");
         }
         return packed;
     }
@@ -36,7 +36,7 @@ final class UserDataBytes {
         try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
             stream.write(plain);
         } catch (IOException e) {
-            throw new UncheckedIOException("nothing is written but memory", e);
+            throw new UncheckedIOException("cannot write to memory", e);
         }
         return packed.toByteArray();
     }

@@ -1,2 +1,2 @@
-/** Machines and load balancers on Amazon EC2, or on anything that speaks its API. */
+/** The provider for Amazon EC2 and compatible APIs: machines and load balancers. */
 package dev.butlerlabs.core.provider.aws;

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the guest agent reports of a machine's network card. */
+/** The addresses of a machine as reported by the guest agent. */
 record Addresses(List<String> usable, Optional<String> macAddress) {
     Addresses {
         usable = List.copyOf(usable);
     }
 
-    /** Only the card Butler gave the machine counts: the agent also reports those that containers have inside it. */
+    /** Reads only the network interface that Butler configured: the agent also reports interfaces of containers. */
     static Addresses of(GenericKubernetesResource instance) {
         return Fields.items(instance, "status", "interfaces").stream()
                 .filter(card -> VirtualMachine.INTERFACE.equals(card.get("name")))
@@ -44,7 +44,7 @@ record Addresses(List<String> usable, Optional<String> macAddress) {
         return address.contains(":");
     }
 
-    /** An address of the own link alone does not reach another machine. */
+    /** Excludes link-local addresses, which other machines cannot use. */
     private static boolean isUsable(String address) {
         String word = address.toLowerCase(Locale.ROOT);
         boolean ownLink = word.startsWith("169.254.") || word.matches("fe[89ab][0-9a-f]?:.*");

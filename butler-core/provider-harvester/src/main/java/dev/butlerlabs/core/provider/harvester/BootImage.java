@@ -4,14 +4,14 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Optional;
 
 /**
- * An image to boot from.
+ * A boot image.
  *
- * @param storageClass makes volumes that hold the image from the start
- * @param virtualSize how large the disk inside the image is, in bytes; empty until Harvester knows
+ * @param storageClass storage class that creates volumes with the content of the image
+ * @param virtualSize size of the disk in the image in bytes; empty until Harvester reports it
  */
 record BootImage(
         ResourceName name, String storageClass, Optional<Long> virtualSize, boolean imported, String progress) {
-    /** How Harvester names the storage class of an image that does not say. */
+    /** Prefix of the storage class of an image that does not specify one. */
     private static final String USUAL_CLASS = "longhorn-";
 
     static BootImage of(GenericKubernetesResource image) {
@@ -31,6 +31,6 @@ record BootImage(
         return Fields.condition(image, "Imported")
                 .flatMap(condition -> Fields.text(condition, "message"))
                 .or(() -> Fields.number(image, "status", "progress").map(percent -> percent + " %"))
-                .orElse("nothing yet");
+                .orElse("no status yet");
     }
 }

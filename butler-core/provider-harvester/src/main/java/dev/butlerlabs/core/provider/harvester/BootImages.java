@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
 
-/** Finds images by their name or, since Harvester makes names up, by the one it shows to people. */
+/** Finds images by name or, since Harvester generates names, by display name. */
 final class BootImages {
     private final HarvesterApi api;
 
@@ -28,8 +28,8 @@ final class BootImages {
         if (shown.size() > 1) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "Harvester shows %d images as %s.".formatted(shown.size(), wanted),
-                    "Name one of them: %s.".formatted(names(shown)));
+                    "Harvester has %d images with the display name %s.".formatted(shown.size(), wanted),
+                    "Use one of these names: %s.".formatted(names(shown)));
         }
         return shown.stream().findFirst().orElseThrow(() -> unknown(wanted, all));
     }
@@ -37,11 +37,11 @@ final class BootImages {
     private static ButlerException unknown(ResourceName wanted, List<GenericKubernetesResource> all) {
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
-                "Harvester has no image %s.".formatted(wanted),
+                "Image %s not found in Harvester.".formatted(wanted),
                 all.isEmpty()
-                        ? "The namespace %s holds no image; upload one, or name another namespace."
+                        ? "The namespace %s has no images. Upload one, or use another namespace."
                                 .formatted(wanted.namespace())
-                        : "The namespace %s has: %s.".formatted(wanted.namespace(), names(all)));
+                        : "Images in namespace %s: %s.".formatted(wanted.namespace(), names(all)));
     }
 
     private static String names(List<GenericKubernetesResource> images) {

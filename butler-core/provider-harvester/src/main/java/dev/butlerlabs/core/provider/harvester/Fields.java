@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what an object says, where it says it. */
+/** Reads fields of objects. */
 final class Fields {
     private Fields() {}
 
@@ -32,7 +32,7 @@ final class Fields {
                 .map(value -> ((Number) value).longValue());
     }
 
-    /** The maps of a list; anything else in it is passed over. */
+    /** Returns the maps of a list and skips other items. */
     static List<Map<?, ?>> items(GenericKubernetesResource object, String... path) {
         List<?> list = at(object.getAdditionalProperties(), path)
                 .filter(List.class::isInstance)
@@ -51,7 +51,7 @@ final class Fields {
                 .orElse(Map.of());
     }
 
-    /** The condition of a type, if the object has it. */
+    /** Returns the condition of a type, if the object has it. */
     static Optional<Map<?, ?>> condition(GenericKubernetesResource object, String type) {
         return items(object, "status", "conditions").stream()
                 .filter(condition -> type.equals(condition.get("type")))
@@ -82,12 +82,16 @@ final class Fields {
         return Optional.ofNullable(object.getMetadata().getLabels()).orElse(Map.of());
     }
 
-    /** Whether something was made for this machine: all three marks have to agree. */
+    /** Returns whether an object belongs to this machine: all three ownership labels must match. */
     static boolean belongsTo(GenericKubernetesResource object, MachineId id) {
         return labels(object).entrySet().containsAll(Ownership.marks(id).entrySet());
     }
 
-    /** Whose it is; empty also when the mark is one Butler would not have written. */
+    /**
+     * Returns the owner.
+     *
+     * @return empty if the label is missing or not valid
+     */
     static Optional<OwnerId> owner(GenericKubernetesResource object) {
         try {
             return Ownership.owner(labels(object));

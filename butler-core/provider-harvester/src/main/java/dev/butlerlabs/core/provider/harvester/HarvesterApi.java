@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The door to a Harvester cluster; whatever goes wrong behind it comes out as a ButlerException. */
+/** The Kubernetes API of a Harvester cluster. Every failure is a ButlerException. */
 final class HarvesterApi implements AutoCloseable {
     private final KubernetesClient client;
     private final String namespace;
@@ -50,7 +50,7 @@ final class HarvesterApi implements AutoCloseable {
                                 : resources(kind).withName(name.name()).get()));
     }
 
-    /** Those with all these labels. */
+    /** Returns the objects with all these labels. */
     List<GenericKubernetesResource> list(Kind kind, Map<String, String> labels) {
         return list(kind, namespace, labels);
     }
@@ -67,9 +67,13 @@ final class HarvesterApi implements AutoCloseable {
                         .getItems());
     }
 
-    /** Makes it, or answers nothing when the name is taken. A misspelt field is refused instead of being passed over. */
+    /**
+     * Creates an object. Unknown fields are rejected.
+     *
+     * @return empty if the name is already in use
+     */
     Optional<GenericKubernetesResource> create(Kind kind, GenericKubernetesResource wanted) {
-        return asking("making the", kind, Fields.name(wanted), () -> {
+        return asking("creating the", kind, Fields.name(wanted), () -> {
             try {
                 return Optional.of(resources(kind)
                         .inNamespace(namespace)
@@ -85,14 +89,14 @@ final class HarvesterApi implements AutoCloseable {
         });
     }
 
-    /** Changes metadata of exactly this object, not of another that has its name meanwhile. */
+    /** Changes the metadata of exactly this object, identified by UID. */
     void merge(Kind kind, GenericKubernetesResource target, Map<String, Object> metadata) {
         Map<String, Object> changed = new LinkedHashMap<>(metadata);
         changed.put("uid", Fields.uid(target));
         String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", changed));
-        asking("changing the", kind, Fields.name(target), () -> {
+        asking("patching the", kind, Fields.name(target), () -> {
             try {
-                // Given the object, the client does not read it again first.
+                // With the object, the client does not read it again first.
                 return resources(kind).inNamespace(namespace).resource(target).patch(merging(), patch);
             } catch (RuntimeException e) {
                 throw KubeErrors.isNotFound(e) ? goneMeanwhile(kind, target) : e;
@@ -102,7 +106,7 @@ final class HarvesterApi implements AutoCloseable {
 
     private static ButlerException goneMeanwhile(Kind kind, GenericKubernetesResource target) {
         return new ButlerException(
-                ErrorCode.CONFLICT, "The %s %s is gone meanwhile.".formatted(kind.title(), Fields.name(target)));
+                ErrorCode.CONFLICT, "The %s %s no longer exists.".formatted(kind.title(), Fields.name(target)));
     }
 
     private static PatchContext merging() {
@@ -112,14 +116,14 @@ final class HarvesterApi implements AutoCloseable {
                 .build();
     }
 
-    /** Asks for the removal of exactly this object. Absent is fine. */
+    /** Deletes exactly this object, identified by UID. Succeeds if it does not exist. */
     void delete(Kind kind, GenericKubernetesResource target) {
         Map<String, Object> options = Map.of(
                 "apiVersion", "v1",
                 "kind", "DeleteOptions",
                 "propagationPolicy", "Background",
                 "preconditions", Map.of("uid", Fields.uid(target)));
-        asking("removing the", kind, Fields.name(target), () -> {
+        asking("deleting the", kind, Fields.name(target), () -> {
             try {
                 return client.raw(kind.path(namespace, Fields.name(target)), "DELETE", options);
             } catch (RuntimeException e) {
@@ -131,15 +135,15 @@ final class HarvesterApi implements AutoCloseable {
         });
     }
 
-    /** Harvester keeps a volume while it believes that a virtual machine uses it, a moment longer than there is one. */
+    /** Harvester rejects the deletion of a volume slightly longer than a virtual machine uses it. */
     private static ButlerException held(GenericKubernetesResource volume, RuntimeException refusal) {
-        String answer = HarvesterErrors.translate("removing the volume " + Fields.name(volume), refusal)
+        String answer = HarvesterErrors.translate("deleting the volume " + Fields.name(volume), refusal)
                 .getMessage();
         return new ButlerException(
-                ErrorCode.NOT_READY, answer, "Remove the virtual machine first; the volume goes with it.");
+                ErrorCode.NOT_READY, answer, "Delete the virtual machine first; the volume is deleted with it.");
     }
 
-    /** Whether the credentials may do this to a kind in the namespace of the machines. */
+    /** Returns whether the credentials have this permission in the namespace of the machines. */
     boolean may(String verb, Kind kind, String place) {
         Map<String, Object> question = Map.of(
                 "apiVersion", "authorization.k8s.io/v1",
@@ -157,7 +161,7 @@ final class HarvesterApi implements AutoCloseable {
                                         "resource",
                                         kind.plural())));
         String answer = asking(
-                "asking for permissions on the",
+                "checking permissions for the",
                 kind,
                 "",
                 () -> client.raw("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
@@ -166,7 +170,7 @@ final class HarvesterApi implements AutoCloseable {
         return Boolean.TRUE.equals(Fields.map(review, "status").get("allowed"));
     }
 
-    /** The version of the Kubernetes underneath. */
+    /** Returns the Kubernetes version of the Harvester cluster. */
     String kubernetesVersion() {
         return asking(
                 "reading the version of",

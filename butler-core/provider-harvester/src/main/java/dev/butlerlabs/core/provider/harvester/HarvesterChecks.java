@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What to look at in a Harvester cluster before machines are asked of it. */
+/** Preflight checks of a Harvester cluster. */
 record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean verified, PreflightPlan plan) {
     private static final long GIB = 1L << 30;
     private static final Map<Kind, List<String>> NEEDED = Map.of(
@@ -24,22 +24,22 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
 
     List<Check> all() {
         return List.of(
-                new Check("Credentials", "Does Harvester know the kubeconfig's user?", this::credentials),
-                new Check("Permissions", "May the user make and remove machines?", this::permissions),
-                new Check("Image", "Is the image there, and small enough for the disks?", this::image),
-                new Check("Network", "Is the virtual machine network there?", this::network),
-                new Check("StorageClasses", "Are the storage classes of the data disks there?", this::storageClasses),
-                new Check("Capacity", "Does the quota of the namespace leave room?", this::capacity),
-                new Check("Names", "Are the names of the machines free?", this::names));
+                new Check("Credentials", "Does Harvester accept the kubeconfig?", this::credentials),
+                new Check("Permissions", "Can the user create and delete machines?", this::permissions),
+                new Check("Image", "Does the image exist, and does it fit on the disks?", this::image),
+                new Check("Network", "Does the VM network exist?", this::network),
+                new Check("StorageClasses", "Do the storage classes of the data disks exist?", this::storageClasses),
+                new Check("Capacity", "Is the quota of the namespace sufficient?", this::capacity),
+                new Check("Names", "Are the machine names available?", this::names));
     }
 
     private Result credentials() {
         api.list(Kind.VIRTUAL_MACHINE, Map.of("butler.butlerlabs.dev/preflight", "none"));
         return verified
-                ? new Result.Passed("Harvester answers, and its certificate is trusted.")
+                ? new Result.Passed("Harvester is reachable, and its certificate is trusted.")
                 : new Result.Doubtful(
-                        "Harvester answers, but the kubeconfig says that its certificate is not to be checked.",
-                        "Replace insecure-skip-tls-verify by certificate-authority-data in the kubeconfig.");
+                        "Harvester is reachable, but the kubeconfig disables certificate verification.",
+                        "Replace insecure-skip-tls-verify with certificate-authority-data in the kubeconfig.");
     }
 
     private Result permissions() {
@@ -51,10 +51,10 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
             missing.add("get " + Kind.IMAGE.plural() + " in " + imageNamespace());
         }
         return missing.isEmpty()
-                ? new Result.Passed("All permissions in namespace %s are given.".formatted(settings.namespace()))
+                ? new Result.Passed("The user has all permissions in namespace %s.".formatted(settings.namespace()))
                 : new Result.Failed(
-                        "The user may not: %s.".formatted(String.join(", ", new TreeSet<>(missing))),
-                        "Give the user a role with these permissions in namespace %s.".formatted(settings.namespace()));
+                        "The user does not have permission to: %s.".formatted(String.join(", ", new TreeSet<>(missing))),
+                        "Grant the user a role with these permissions in namespace %s.".formatted(settings.namespace()));
     }
 
     private String imageNamespace() {
@@ -71,18 +71,18 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
             if (!image.imported()) {
                 return new Result.Failed(
                         "The image %s is not ready: %s.".formatted(image.name(), image.progress()),
-                        "Wait until Harvester has it whole, or mend its source.");
+                        "Wait until the download has finished, or fix the source of the image.");
             }
             for (MachineSpec machine : plan.machines()) {
                 if (settings.imageOf(machine).equals(name) && tooSmall(machine, image)) {
                     return new Result.Failed(
-                            "The disk of %s has %d GiB, and the image %s needs %d."
+                            "The disk of %s has %d GiB, but the image %s requires %d GiB."
                                     .formatted(
                                             machine.id().name(),
                                             machine.diskGiB(),
                                             image.name(),
                                             wholeGiB(image.virtualSize().orElse(0L))),
-                            "Ask for a larger disk, or take another image.");
+                            "Use a larger disk, or another image.");
                 }
             }
         }
@@ -101,10 +101,10 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
 
     private Result network() {
         return api.find(Kind.NETWORK, settings.network()).isPresent()
-                ? new Result.Passed("The network %s is there.".formatted(settings.network()))
+                ? new Result.Passed("The network %s exists.".formatted(settings.network()))
                 : new Result.Failed(
-                        "Harvester has no virtual machine network %s.".formatted(settings.network()),
-                        "Make it in Harvester, or name another as namespace/name in networkName.");
+                        "VM network %s not found in Harvester.".formatted(settings.network()),
+                        "Create it in Harvester, or set networkName to another one as namespace/name.");
     }
 
     private Result storageClasses() {
@@ -120,29 +120,29 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
                 .toList();
         if (!missing.isEmpty()) {
             return new Result.Failed(
-                    "Harvester has no storage class %s.".formatted(String.join(", ", missing)),
-                    "Make it in Harvester, or name another.");
+                    "Storage class %s not found in Harvester.".formatted(String.join(", ", missing)),
+                    "Create it in Harvester, or use another one.");
         }
         return new Result.Passed(
-                wanted.isEmpty() ? "None are named." : "There: %s.".formatted(String.join(", ", wanted)));
+                wanted.isEmpty() ? "No storage classes specified." : "Found: %s.".formatted(String.join(", ", wanted)));
     }
 
     private Result capacity() {
         List<GenericKubernetesResource> quotas = api.list(Kind.QUOTA, Map.of());
         if (quotas.isEmpty()) {
             return new Result.Unknown(
-                    "The namespace %s has no quota; what the hosts have room for, Harvester does not tell."
+                    "The namespace %s has no quota; Harvester does not report the free capacity of the hosts."
                             .formatted(settings.namespace()));
         }
         List<String> lacking = quotas.stream()
                 .flatMap(quota -> new Room(quota).lackingFor(Room.newMachines(plan.machines(), this::exists)).stream())
                 .toList();
         return lacking.isEmpty()
-                ? new Result.Passed("The quota leaves room.")
+                ? new Result.Passed("The quota is sufficient.")
                 : new Result.Failed(
-                        "The quota of namespace %s does not suffice: %s."
+                        "The quota of namespace %s is not sufficient: %s."
                                 .formatted(settings.namespace(), String.join("; ", lacking)),
-                        "Raise the quota in Harvester, or ask for fewer or smaller machines.");
+                        "Raise the quota in Harvester, or use fewer or smaller machines.");
     }
 
     private boolean exists(MachineSpec machine) {
@@ -159,10 +159,10 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
             addForeign(taken, Kind.SECRET, MachineParts.secretName(machine.id().name()), machine);
         }
         return taken.isEmpty()
-                ? new Result.Passed("All names are free, or taken by this cluster itself.")
+                ? new Result.Passed("All names are available, or used by this cluster.")
                 : new Result.Failed(
-                        "Somebody else has: %s.".formatted(String.join(", ", taken)),
-                        "Rename the cluster, take another namespace, or remove these if nobody needs them.");
+                        "Names already in use: %s.".formatted(String.join(", ", taken)),
+                        "Rename the cluster, use another namespace, or delete these resources if they are not needed.");
     }
 
     private void addForeign(List<String> taken, Kind kind, String name, MachineSpec machine) {

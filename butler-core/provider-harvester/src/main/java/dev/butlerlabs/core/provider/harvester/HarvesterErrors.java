@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Turns the answers of a Harvester cluster into what Butler tells people. */
+/** Translates responses of a Harvester cluster to {@link ButlerException}. */
 final class HarvesterErrors {
     private static final int LONGEST = 400;
 
     private HarvesterErrors() {}
 
     /**
-     * The failure as a person should hear it.
+     * Returns the failure as an error for the user.
      *
-     * @param doing what was being done, such as {@code reading volume x}
+     * @param doing the failed operation, such as {@code reading volume x}
      */
     static ButlerException translate(String doing, RuntimeException failure) {
         return answer(failure)
@@ -26,7 +26,9 @@ final class HarvesterErrors {
                 .orElseGet(() -> KubeErrors.translate(doing, failure));
     }
 
-    /** The same about something secret: the server's words may repeat what was sent, so only its reason is told. */
+    /**
+     * Translates a failure that involves a secret. The message of the server may repeat the request, so only its reason is used.
+     */
     static ButlerException translateSecretly(String doing, RuntimeException failure) {
         return answer(failure)
                 .map(answer -> told(doing, answer, reason(answer), null))
@@ -36,7 +38,7 @@ final class HarvesterErrors {
                 });
     }
 
-    /** Whether it is an answer of a webhook or a rule, not of missing rights or of a server in trouble. */
+    /** Returns whether a webhook or a validation rejected the request, as opposed to missing permissions or a server error. */
     static boolean isRefusal(Throwable failure) {
         return answer(failure)
                 .filter(answer -> answer.getCode() == 400 || answer.getCode() == 409 || answer.getCode() == 422)
@@ -47,7 +49,7 @@ final class HarvesterErrors {
             String doing, KubernetesClientException answer, String detail, RuntimeException cause) {
         ErrorCode code = code(answer);
         String sentence =
-                "%s failed: Harvester answered %d, %s".formatted(capitalised(doing), answer.getCode(), detail);
+                "%s failed: Harvester responded with %d, %s".formatted(capitalised(doing), answer.getCode(), detail);
         return new ButlerException(
                 code, sentence.endsWith(".") ? sentence : sentence + ".", hint(code), List.of(), cause);
     }
@@ -64,7 +66,7 @@ final class HarvesterErrors {
         };
     }
 
-    /** Harvester's own webhooks word a quota as any other refusal. */
+    /** Detects quota errors, which the webhooks of Harvester report like any other rejection. */
     private static ErrorCode otherRefusal(KubernetesClientException answer) {
         return isQuota(answer) ? ErrorCode.QUOTA : ErrorCode.PROVIDER;
     }
@@ -78,10 +80,10 @@ final class HarvesterErrors {
 
     private static String hint(ErrorCode code) {
         return switch (code) {
-            case UNAUTHENTICATED -> "Download a fresh kubeconfig from Harvester and put it into the credentials.";
+            case UNAUTHENTICATED -> "Download a new kubeconfig from Harvester and update the credentials.";
             case FORBIDDEN ->
-                "Give the kubeconfig's user the permission named in the message, in the namespace of the machines.";
-            case QUOTA -> "Raise the quota of the namespace in Harvester, or remove machines and volumes nobody needs.";
+                "Grant the user of the kubeconfig the permission in the message, in the namespace of the machines.";
+            case QUOTA -> "Raise the quota of the namespace in Harvester, or delete unused machines and volumes.";
             default -> code.remedy();
         };
     }
@@ -114,7 +116,7 @@ final class HarvesterErrors {
         return Optional.ofNullable(answer.getStatus())
                 .map(Status::getReason)
                 .filter(word -> !word.isBlank())
-                .orElse("without a reason");
+                .orElse("no reason reported");
     }
 
     private static String capitalised(String phrase) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One namespace of a Harvester cluster. */
+/** A connection to one namespace of a Harvester cluster. */
 final class HarvesterInfrastructure implements Infrastructure {
     private static final List<Kind> MARKED = List.of(Kind.VIRTUAL_MACHINE, Kind.VOLUME, Kind.SECRET);
     private static final Map<String, String> BUTLERS = Map.of(Ownership.MANAGED_BY, Ownership.MANAGER);
@@ -23,7 +23,7 @@ final class HarvesterInfrastructure implements Infrastructure {
     private final HarvesterSettings settings;
     private final boolean verified;
 
-    /** @param verified whether the certificate of the server is checked */
+    /** @param verified whether the server certificate is verified */
     HarvesterInfrastructure(HarvesterApi api, HarvesterSettings settings, boolean verified) {
         this.api = api;
         this.settings = settings;
@@ -54,7 +54,7 @@ final class HarvesterInfrastructure implements Infrastructure {
         Kind kind = MARKED.stream()
                 .filter(candidate -> candidate.title().equals(resource.type()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("not of Harvester: " + resource));
+                .orElseThrow(() -> new IllegalArgumentException("not a Harvester resource: " + resource));
         api.find(kind, resource.name())
                 .filter(found -> owned(kind, found).filter(resource::equals).isPresent())
                 .filter(found -> !Fields.isLeaving(found))
@@ -62,7 +62,10 @@ final class HarvesterInfrastructure implements Infrastructure {
                 .ifPresent(found -> api.delete(kind, found));
     }
 
-    /** Harvester refuses to take a volume from a virtual machine, be it on its way out; both go together. */
+    /**
+     * Returns whether a volume is deleted with its virtual machine. Harvester rejects deleting a volume of an existing virtual
+     * machine.
+     */
     private boolean goesWithItsMachine(Part part) {
         return part.isGiven()
                 && Optional.ofNullable(Fields.labels(part.object()).get(Ownership.MACHINE))
@@ -76,7 +79,7 @@ final class HarvesterInfrastructure implements Infrastructure {
         return new HarvesterChecks(api, settings, verified, plan).all();
     }
 
-    /** Harvester's own version; that of the Kubernetes underneath where the credentials may not read the other. */
+    /** Returns the Harvester version, or the Kubernetes version if the credentials cannot read it. */
     @Override
     public String version() {
         return harvesterVersion()

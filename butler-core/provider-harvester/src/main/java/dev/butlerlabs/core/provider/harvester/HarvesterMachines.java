@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Virtual machines of one namespace. Volumes and secret are made first and the virtual machine last, because Harvester judges a
- * virtual machine by its volumes; then they are given to it, so that they go when it goes, whoever removes it.
+ * Manages virtual machines of one namespace. Volumes and the secret are created first and the virtual machine last, because
+ * Harvester validates a virtual machine by its volumes. They then get an owner reference to it, so that they are deleted with it.
  */
 final class HarvesterMachines implements Machines {
-    /** Answers after which nothing was made. */
+    /** Errors after which nothing was created. */
     private static final Set<ErrorCode> REFUSED =
             Set.of(ErrorCode.QUOTA, ErrorCode.FORBIDDEN, ErrorCode.PROVIDER, ErrorCode.FOREIGN_RESOURCE);
 
@@ -35,7 +35,7 @@ final class HarvesterMachines implements Machines {
         return machine(id).map(this::state).orElseGet(() -> stateWithoutMachine(id));
     }
 
-    /** Looks once more where there are parts: their virtual machine may just have been made. */
+    /** Reads again if there are parts: their virtual machine may just have been created. */
     private MachineState stateWithoutMachine(MachineId id) {
         List<Part> parts = parts(id);
         return parts.isEmpty()
@@ -51,16 +51,19 @@ final class HarvesterMachines implements Machines {
         return new Sighting(machine, api.find(Kind.INSTANCE, Fields.name(machine))).state();
     }
 
-    /** Remains that had a virtual machine are cleared away by Kubernetes; others were left by a creation that broke off. */
+    /**
+     * Returns the state of parts without a virtual machine. Parts that had one are garbage-collected; others remain from an
+     * interrupted creation.
+     */
     private static MachineState stateOfRemains(List<Part> parts) {
         return parts.stream().allMatch(part -> part.isLeaving() || part.isGiven())
                 ? new MachineState.Leaving("")
-                : new MachineState.Starting("", "the virtual machine to be made");
+                : new MachineState.Starting("", "waiting for the virtual machine to be created");
     }
 
     @Override
     public MachineState create(MachineSpec spec) {
-        // The parts first: those that have a virtual machine now, and none afterwards, have lost it.
+        // Read the parts first: parts that have a virtual machine now, and none in the next request, have lost it.
         List<Part> found = parts(spec.id());
         Optional<GenericKubernetesResource> present =
                 api.find(Kind.VIRTUAL_MACHINE, spec.id().name());
@@ -76,7 +79,7 @@ final class HarvesterMachines implements Machines {
         return state(machine);
     }
 
-    /** Disks of a machine that is gone are no beginning for the next: what was installed on them belongs to the former. */
+    /** Creates a machine. Disks of a deleted machine are not reused, since they contain its installation. */
     private MachineState made(MachineSpec spec, List<Part> found) {
         if (found.stream().anyMatch(Part::isGiven)) {
             remove(found);
@@ -88,7 +91,7 @@ final class HarvesterMachines implements Machines {
         return new Sighting(machine, Optional.empty()).state();
     }
 
-    /** A virtual machine that is refused for good does not keep its volumes from others. */
+    /** Creates the virtual machine, and deletes its parts if it is rejected permanently. */
     private GenericKubernetesResource madeOrGivenUp(MachineSpec spec, List<Part> parts) {
         try {
             return made(Kind.VIRTUAL_MACHINE, new VirtualMachine(spec, settings).payload(), spec.id());
@@ -110,7 +113,7 @@ final class HarvesterMachines implements Machines {
         }
     }
 
-    /** What there is of the parts, and what was missing until now. */
+    /** Returns the existing parts and creates the missing ones. */
     private List<Part> completed(MachineSpec spec, List<Part> found) {
         MachineParts wanted = new MachineParts(spec, settings);
         List<Part> parts = new ArrayList<>();
@@ -140,13 +143,13 @@ final class HarvesterMachines implements Machines {
         return new Part(kind, made(kind, wanted, id));
     }
 
-    /** Made now, or found to be made by a call whose answer was lost. */
+    /** Creates an object, or returns the one that an earlier call created. */
     private GenericKubernetesResource made(Kind kind, GenericKubernetesResource wanted, MachineId id) {
         return api.create(kind, wanted).orElseGet(() -> {
             GenericKubernetesResource holder = api.find(kind, Fields.name(wanted))
                     .orElseThrow(() -> new ButlerException(
                             ErrorCode.CONFLICT,
-                            "The %s %s was there and is gone again.".formatted(kind.title(), Fields.name(wanted))));
+                            "The %s %s existed but was deleted.".formatted(kind.title(), Fields.name(wanted))));
             requireOurs(kind, holder, id);
             return holder;
         });
@@ -156,7 +159,7 @@ final class HarvesterMachines implements Machines {
         if (!Fields.belongsTo(found, id)) {
             throw new ButlerException(
                     ErrorCode.FOREIGN_RESOURCE,
-                    "The %s %s in namespace %s is not of this cluster."
+                    "The %s %s in namespace %s does not belong to this cluster."
                             .formatted(
                                     kind.title(),
                                     Fields.name(found),
@@ -171,8 +174,8 @@ final class HarvesterMachines implements Machines {
     }
 
     /**
-     * Harvester refuses to remove a volume while there is a virtual machine that uses it. So the parts are given to the virtual machine
-     * where that was missed, and go with it; without one they are removed here.
+     * Harvester rejects the deletion of a volume while a virtual machine uses it. If the virtual machine exists, the parts get a
+     * missing owner reference and are deleted with it; otherwise they are deleted here.
      */
     @Override
     public void delete(MachineId id) {

@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Harvester, the hyperconverged infrastructure on Kubernetes and KubeVirt. */
+/** The provider for Harvester, hyperconverged infrastructure based on Kubernetes and KubeVirt. */
 public final class HarvesterProvider implements InfrastructureProvider {
     private static final String KUBECONFIG = "kubeconfig";
-    /** Room for {@code -worker-999} in the name of a machine, which is also a host name. */
+    /** Leaves 11 characters for {@code -worker-999} in the name of a machine, which is also a host name. */
     private static final int LONGEST_CLUSTER_NAME = 63 - 11;
 
     private static final ProviderProfile PROFILE = new ProviderProfile(
@@ -92,30 +92,30 @@ public final class HarvesterProvider implements InfrastructureProvider {
         Settings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
         if (!section.problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings for Harvester are not valid.",
+                    "Invalid Harvester settings.",
                     section.problems().problems());
         }
         return HarvesterSettings.of(settings);
     }
 
-    /** A kubeconfig that works everywhere: it travels with the cluster, and must not run programs where it arrives. */
+    /** Returns a self-contained kubeconfig: it moves with the cluster and must not run programs there. */
     private static Kubeconfig usable(SensitiveText text) {
-        Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The kubeconfig of Harvester");
+        Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The Harvester kubeconfig");
         String context =
-                kubeconfig.usualContext().orElseThrow(() -> unusable("has no current context", "Make one current."));
+                kubeconfig.usualContext().orElseThrow(() -> unusable("has no current context", "Set a current context."));
         if (kubeconfig.server(context).isEmpty()) {
-            throw unusable("names no server", "Download it from Harvester again.");
+            throw unusable("has no server", "Download it from Harvester again.");
         }
         List<String> needs = kubeconfig.localNeeds(context);
         if (!needs.isEmpty()) {
             throw unusable(
-                    "needs files or programs of this machine: " + String.join(", ", needs),
-                    "Make one that holds everything: kubectl config view --flatten --minify, or Harvester's own download.");
+                    "refers to files or programs of this machine: " + String.join(", ", needs),
+                    "Create a self-contained one with kubectl config view --flatten --minify, or download it from Harvester.");
         }
         return kubeconfig;
     }
 
     private static ButlerException unusable(String why, String hint) {
-        return new ButlerException(ErrorCode.INVALID_INPUT, "The kubeconfig of Harvester %s.".formatted(why), hint);
+        return new ButlerException(ErrorCode.INVALID_INPUT, "The Harvester kubeconfig %s.".formatted(why), hint);
     }
 }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where and how machines are made. */
+/** The settings for creating machines. */
 record HarvesterSettings(
         Optional<String> endpoint,
         String namespace,
@@ -29,7 +29,7 @@ record HarvesterSettings(
                 settings.get(HarvesterKeys.RUN_STRATEGY));
     }
 
-    /** As they stand in a ProviderConfig; what is usual there is left out. */
+    /** Returns the settings of a ProviderConfig without defaults. */
     Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         endpoint.ifPresent(value -> tree.put(HarvesterKeys.ENDPOINT.name(), value));
@@ -46,15 +46,15 @@ record HarvesterSettings(
         return tree;
     }
 
-    /** The image a machine boots: its own, or else the one for all. */
+    /** Returns the boot image of a machine: its own, or the default image. */
     ResourceName imageOf(MachineSpec spec) {
         return spec.image()
                 .or(this::image)
                 .map(text -> ResourceName.parse(text, namespace))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "No image is named for the machine %s."
+                        "No image specified for machine %s."
                                 .formatted(spec.id().name()),
-                        "Set imageName in the provider's settings, or image in the machine's own."));
+                        "Set imageName in the provider settings, or image in the MachineRequest."));
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider.harvester;
 
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 
-/** The kinds of a Harvester cluster that Butler meets. */
+/** The resource types of a Harvester cluster that Butler uses. */
 enum Kind {
     VIRTUAL_MACHINE("kubevirt.io", "v1", "VirtualMachine", "virtualmachines", "virtual machine"),
     INSTANCE("kubevirt.io", "v1", "VirtualMachineInstance", "virtualmachineinstances", "virtual machine instance"),
@@ -49,7 +49,7 @@ enum Kind {
         return plural;
     }
 
-    /** What people call it. */
+    /** Returns the name for messages. */
     String title() {
         return title;
     }
@@ -68,7 +68,7 @@ enum Kind {
                 .build();
     }
 
-    /** The path of one object. */
+    /** Returns the API path of an object. */
     String path(String namespace, String name) {
         String root = group.isEmpty() ? "/api/" : "/apis/";
         String scope = isNamespaced() ? "/namespaces/" + namespace : "";

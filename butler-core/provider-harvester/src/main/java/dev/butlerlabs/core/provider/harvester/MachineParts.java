@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a machine needs beside itself: its volumes, and the secret with what it is told at its first boot. */
+/** Renders the volumes of a machine and the secret with its user data. */
 record MachineParts(MachineSpec spec, HarvesterSettings settings) {
     static final String USER_DATA = "userdata";
     static final String NETWORK_DATA = "networkdata";
@@ -35,7 +35,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
         return spec.userData().isPresent() || networkData(spec).isPresent();
     }
 
-    /** What was written by hand counts more than what is made of a wish. */
+    /** Returns the network data. Explicit network data takes precedence over generated data. */
     static Optional<SensitiveText> networkData(MachineSpec spec) {
         return spec.networkData().or(() -> spec.address().map(address -> new NetworkConfig(spec.id(), address).text()));
     }
@@ -59,7 +59,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
         return volumes;
     }
 
-    /** Shared block volumes, so that a machine can move to another host while it runs. */
+    /** Renders a shared block volume, which allows live migration. */
     private GenericKubernetesResource volume(
             String name, int sizeGiB, Optional<String> storageClass, Map<String, String> annotations) {
         Map<String, Object> claim = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
         return volume;
     }
 
-    /** KubeVirt wants user data wherever there is a data source, be it empty. */
+    /** Renders the secret. KubeVirt requires user data for a data source, even if it is empty. */
     Optional<GenericKubernetesResource> secret() {
         if (!hasSecret(spec)) {
             return Optional.empty();
@@ -107,7 +107,7 @@ record MachineParts(MachineSpec spec, HarvesterSettings settings) {
         return spec.id().name();
     }
 
-    /** User data stays out of what is printed. */
+    /** Omits the user data. */
     @Override
     public String toString() {
         return "MachineParts[" + machine() + "]";

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The network configuration that a machine with an address of its own finds at its first boot: version 2, as cloud-init names it.
- * The card is told by its number: what it is called differs from image to image.
+ * The network configuration of a machine with a static address for its first boot, in version 2 of cloud-init. The interface is
+ * matched by MAC address, since interface names depend on the image.
  */
 record NetworkConfig(MachineId id, MachineAddress address) {
-    /** Marks a number that was given out locally. */
+    /** Prefix of locally administered MAC addresses. */
     private static final String LOCAL = "02:";
 
     private static final int CHOSEN_BYTES = 5;
@@ -27,7 +27,7 @@ record NetworkConfig(MachineId id, MachineAddress address) {
         ObjectNode card = config.putObject("ethernets").putObject("eth0");
         card.putObject("match").put("macaddress", card(id));
         card.put("dhcp4", false).putArray("addresses").add(address.cidr());
-        // The older word for a route: every release of Talos knows it.
+        // The older key for a route, which every Talos release supports.
         Optional.ofNullable(address.gateway()).ifPresent(gateway -> card.put("gateway4", gateway));
         if (!address.dnsServers().isEmpty()) {
             address.dnsServers().forEach(card.putObject("nameservers").putArray("addresses")::add);
@@ -35,7 +35,7 @@ record NetworkConfig(MachineId id, MachineAddress address) {
         return new SensitiveText(config.toString());
     }
 
-    /** The number of a machine's card; the same machine has the same one, whoever asks. */
+    /** Returns the MAC address of a machine, which is derived from its identity. */
     static String card(MachineId id) {
         byte[] digest = sha256(id.owner().uid() + "/" + id.name());
         return LOCAL

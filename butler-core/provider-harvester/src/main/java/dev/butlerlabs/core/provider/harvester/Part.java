@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A volume or a secret that was made for a machine. */
+/** A volume or secret of a machine. */
 record Part(Kind kind, GenericKubernetesResource object) {
     boolean isLeaving() {
         return Fields.isLeaving(object);
     }
 
-    /** Whether it goes when its virtual machine goes. */
+    /** Returns whether it is deleted with its virtual machine. */
     boolean isGiven() {
         return owners().stream().anyMatch(owner -> Kind.VIRTUAL_MACHINE.kind().equals(owner.getKind()));
     }
@@ -22,7 +22,9 @@ record Part(Kind kind, GenericKubernetesResource object) {
         return owners().stream().anyMatch(owner -> Fields.uid(machine).equals(owner.getUid()));
     }
 
-    /** The metadata by which it goes when this virtual machine goes; one that is gone already has no say any more. */
+    /**
+     * Returns the metadata with which it is deleted together with this virtual machine. References to deleted ones are removed.
+     */
     Map<String, Object> givenTo(GenericKubernetesResource machine) {
         List<Object> owners = new ArrayList<>();
         owners().stream()
@@ -40,7 +42,7 @@ record Part(Kind kind, GenericKubernetesResource object) {
         return Optional.ofNullable(object.getMetadata().getOwnerReferences()).orElse(List.of());
     }
 
-    /** A secret's content stays out of what is printed. */
+    /** Omits the content of a secret. */
     @Override
     public String toString() {
         return kind.title() + " " + Fields.name(object);

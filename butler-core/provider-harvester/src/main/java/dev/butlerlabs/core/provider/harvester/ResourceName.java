@@ -2,14 +2,14 @@ package dev.butlerlabs.core.provider.harvester;
 
 import java.util.Objects;
 
-/** The name of something in a namespace, written {@code namespace/name}. */
+/** A namespaced name, written as {@code namespace/name}. */
 record ResourceName(String namespace, String name) {
     ResourceName {
         Objects.requireNonNull(namespace, "namespace");
         Objects.requireNonNull(name, "name");
     }
 
-    /** Reads {@code namespace/name}, or a name alone, which then is in the usual namespace. */
+    /** Parses {@code namespace/name}, or a name in the default namespace. */
     static ResourceName parse(String text, String usualNamespace) {
         int slash = text.indexOf('/');
         return slash < 0

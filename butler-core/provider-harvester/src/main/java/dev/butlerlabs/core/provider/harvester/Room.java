@@ -13,28 +13,28 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What a resource quota leaves. */
+/** The remaining quota of a namespace. */
 record Room(GenericKubernetesResource quota) {
     private static final BigDecimal MIB = BigDecimal.valueOf(1L << 20);
     private static final BigDecimal GIB = BigDecimal.valueOf(1L << 30);
 
-    /** Those that do not exist yet: the others are counted as used already. */
+    /** Returns the machines that do not exist yet; the others are already counted in the quota. */
     static List<MachineSpec> newMachines(List<MachineSpec> machines, Predicate<MachineSpec> exists) {
         return machines.stream().filter(Predicate.not(exists)).toList();
     }
 
-    /** What is missing for these machines, each in a few words. */
+    /** Returns descriptions of the missing quota for these machines. */
     List<String> lackingFor(List<MachineSpec> machines) {
         List<String> lacking = new ArrayList<>();
         needs(machines)
                 .forEach((resource, need) -> left(resource)
                         .filter(left -> left.compareTo(need) < 0)
                         .ifPresent(left ->
-                                lacking.add("%s: %s needed, %s left".formatted(resource, shown(need), shown(left)))));
+                                lacking.add("%s: %s required, %s available".formatted(resource, shown(need), shown(left)))));
         return lacking;
     }
 
-    /** Memory and storage in the unit in which machines are asked for. */
+    /** Formats memory and storage in the unit of the request. */
     private static String shown(BigDecimal amount) {
         boolean bytes = amount.abs().compareTo(MIB) >= 0;
         BigDecimal shown = bytes ? amount.divide(GIB, 1, RoundingMode.HALF_UP) : amount;

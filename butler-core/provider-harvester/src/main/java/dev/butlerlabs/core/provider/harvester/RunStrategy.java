@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** When KubeVirt keeps a virtual machine running. */
+/** The run strategies of KubeVirt. */
 enum RunStrategy {
     ALWAYS("Always"),
     RERUN_ON_FAILURE("RerunOnFailure"),
@@ -12,7 +12,7 @@ enum RunStrategy {
     MANUAL("Manual"),
     HALTED("Halted");
 
-    /** Those that make sense for the nodes of a cluster. */
+    /** The strategies that are suitable for cluster nodes. */
     static final List<RunStrategy> OFFERED = List.of(ALWAYS, RERUN_ON_FAILURE);
 
     private final String word;

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.provider.MachineState;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Optional;
 
-/** A virtual machine and its instance as they were seen together, and what that means. */
+/** A virtual machine with its instance, and the machine state derived from them. */
 record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesResource> instance) {
     private static final int LONGEST = 160;
 
@@ -16,7 +16,7 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
             return new MachineState.Broken(
                     id(),
                     "VMStopped",
-                    "The virtual machine %s is switched off in Harvester and will not start by itself."
+                    "The virtual machine %s is stopped in Harvester and does not start automatically."
                             .formatted(Fields.name(machine)));
         }
         return instance.filter(present -> !Fields.isLeaving(present))
@@ -24,7 +24,7 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
                 .orElseGet(this::withoutInstance);
     }
 
-    /** A stopped machine that KubeVirt keeps running is only on its way up again. */
+    /** Returns whether the machine stays off. A stopped machine that KubeVirt keeps running is restarting. */
     private boolean staysOff() {
         boolean ended =
                 instance.flatMap(Sighting::phase).filter("Succeeded"::equals).isPresent();
@@ -52,24 +52,24 @@ record Sighting(GenericKubernetesResource machine, Optional<GenericKubernetesRes
                     id(), "VMPaused", "The virtual machine %s is paused.".formatted(Fields.name(machine)));
         }
         if (!phase.equals("Running")) {
-            return starting(trouble().orElse("the virtual machine instance to run; its phase is " + phase));
+            return starting(trouble().orElse("waiting for the virtual machine instance to run; phase: " + phase));
         }
         Addresses addresses = Addresses.of(present);
         return addresses.usable().isEmpty()
-                ? starting("an address from the guest agent")
+                ? starting("waiting for an address from the guest agent")
                 : new MachineState.Running(id(), addresses.usable(), addresses.macAddress(), Optional.empty());
     }
 
     private MachineState withoutInstance() {
-        return starting(trouble().orElse("the virtual machine instance to appear"));
+        return starting(trouble().orElse("waiting for the virtual machine instance"));
     }
 
-    /** What KubeVirt says stands in the way, such as no host with room; it tries again by itself. */
+    /** Returns the problem that KubeVirt reports, such as no host with enough resources; KubeVirt retries. */
     private Optional<String> trouble() {
         return Fields.text(machine, "status", "printableStatus")
                 .filter(status ->
                         status.startsWith("Err") || status.contains("Unschedulable") || status.contains("BackOff"))
-                .map(status -> "KubeVirt to get over " + status + reason());
+                .map(status -> "KubeVirt reports " + status + reason());
     }
 
     private String reason() {

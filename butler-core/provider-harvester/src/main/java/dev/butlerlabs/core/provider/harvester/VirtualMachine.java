@@ -10,15 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The virtual machine as KubeVirt wants to be told of it. */
+/** Renders the VirtualMachine manifest. */
 record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
-    /** The name of the one network card, inside the virtual machine. */
+    /** The name of the network interface in the virtual machine. */
     static final String INTERFACE = "default";
 
     private static final String ROOT_DISK = "rootdisk";
     private static final String CLOUD_INIT = "cloudinit";
     private static final Map<String, Object> VIRTIO = Map.of("bus", "virtio");
-    /** Machines share processors, as Harvester does it by default. */
+    /** CPU request: machines share CPUs, as by default in Harvester. */
     private static final String LEAST_CPU = "125m";
 
     GenericKubernetesResource payload() {
@@ -68,7 +68,7 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
                 volumes());
     }
 
-    /** Machines of one role of one cluster go to different hosts while there are enough. */
+    /** Distributes machines of the same role and cluster over hosts, if possible. */
     private Map<String, Object> apart() {
         Map<String, Object> same = Map.of(
                 Labels.ROLE,
@@ -101,7 +101,10 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
         return domain;
     }
 
-    /** A card that is to have an address is found by its number, which is therefore chosen here. */
+    /**
+     * Renders the network interface. With a static address its MAC address is fixed, since the network configuration matches by
+     * it.
+     */
     private Map<String, Object> card() {
         Map<String, Object> card = new LinkedHashMap<>();
         card.put("name", INTERFACE);
@@ -111,7 +114,7 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
         return card;
     }
 
-    /** In the order in which the machine sees them: vda boots, the data disks follow, cloud-init is last. */
+    /** Renders the disks in device order: vda boots, then the data disks, cloud-init last. */
     private List<Map<String, Object>> disks() {
         List<Map<String, Object>> disks = new ArrayList<>();
         disks.add(Map.of("name", ROOT_DISK, "bootOrder", 1, "disk", VIRTIO));
@@ -140,7 +143,7 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
         return Map.of("name", disk, "persistentVolumeClaim", Map.of("claimName", volume));
     }
 
-    /** By reference: what stands in a virtual machine can be read by many, what stands in a secret by few. */
+    /** Refers to a secret, since more users can read virtual machines than secrets. */
     private Map<String, Object> cloudInit() {
         Map<String, Object> secret = Map.of("name", MachineParts.secretName(name()));
         return MachineParts.networkData(spec).isPresent()
@@ -156,7 +159,7 @@ record VirtualMachine(MachineSpec spec, HarvesterSettings settings) {
         return spec.id().name();
     }
 
-    /** User data stays out of what is printed. */
+    /** Omits the user data. */
     @Override
     public String toString() {
         return "VirtualMachine[" + name() + "]";

@@ -1,2 +1,2 @@
-/** Machines on Harvester: KubeVirt virtual machines with their volumes and secrets, in one namespace. */
+/** The provider for Harvester: KubeVirt virtual machines with their volumes and secrets in one namespace. */
 package dev.butlerlabs.core.provider.harvester;

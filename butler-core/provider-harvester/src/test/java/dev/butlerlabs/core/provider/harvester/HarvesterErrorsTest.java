@@ -31,7 +31,7 @@ class HarvesterErrorsTest {
 
         assertThat(told.code()).isEqualTo(code);
         assertThat(Trouble.of(told)).isEqualTo(trouble);
-        assertThat(told).hasMessage("Making the volume x failed: Harvester answered %d, some words.", status);
+        assertThat(told).hasMessage("Making the volume x failed: Harvester responded with %d, some words.", status);
         assertThat(told.hint()).isNotBlank();
     }
 

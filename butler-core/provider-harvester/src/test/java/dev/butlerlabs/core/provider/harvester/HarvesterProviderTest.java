@@ -102,7 +102,7 @@ class HarvesterProviderTest {
         assertThatThrownBy(() -> connect(Map.of("networkName", "default/machines"), text + " # canary"))
                 .isInstanceOf(ButlerException.class)
                 .hasMessageNotContaining("canary")
-                .hasMessageContaining("kubeconfig of Harvester");
+                .hasMessageContaining("Harvester kubeconfig");
     }
 
     /** A kubeconfig from a Secret must not be able to run a program or read a file where the reconcilers run. */
@@ -137,7 +137,7 @@ class HarvesterProviderTest {
                 Section.of("spec.harvester", Map.of("networkName", "default/machines"), new Problems()),
                 Credentials.none());
 
-        assertThatThrownBy(() -> provider.connect(access)).hasMessageContaining("no kubeconfig");
+        assertThatThrownBy(() -> provider.connect(access)).hasMessageContaining("do not contain the key kubeconfig");
     }
 
     private void connect(Map<String, Object> settings, String kubeconfig) {

@@ -64,7 +64,7 @@ class SightingTest {
             })
     void withoutAnAddressOfItsOwnItStarts(String instance) {
         assertThat(seen("spec: {runStrategy: Always}", instance))
-                .isEqualTo(new MachineState.Starting("uid-1", "an address from the guest agent"));
+                .isEqualTo(new MachineState.Starting("uid-1", "waiting for an address from the guest agent"));
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class SightingTest {
 
         assertThat(seen(machine, instance))
                 .isEqualTo(new MachineState.Starting(
-                        "uid-1", "KubeVirt to get over ErrorUnschedulable: no node has room"));
+                        "uid-1", "KubeVirt reports ErrorUnschedulable: no node has room"));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The addresses by which a machine can be reached, IPv4 first. */
+/** Selects the addresses of a machine, IPv4 first. */
 final class Addresses {
     private Addresses() {}
 
@@ -24,7 +24,11 @@ final class Addresses {
                 .toList();
     }
 
-    /** What is no address is nothing to reach a machine by. */
+    /**
+     * Parses an address.
+     *
+     * @return empty if the text is not an address
+     */
     private static Optional<InetAddress> parse(String text) {
         try {
             return Optional.of(InetAddress.ofLiteral(text)).filter(address -> !address.isAnyLocalAddress());

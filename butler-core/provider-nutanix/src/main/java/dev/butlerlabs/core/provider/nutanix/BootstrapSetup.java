@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Takes the section of a bootstrap file apart: settings to a ProviderConfig, secrets to a Secret. */
+/** Splits the section of a bootstrap file into the settings of a ProviderConfig and the content of a Secret. */
 final class BootstrapSetup {
     private static final List<Key<?>> OPEN = List.of(
             NutanixKeys.ENDPOINT,

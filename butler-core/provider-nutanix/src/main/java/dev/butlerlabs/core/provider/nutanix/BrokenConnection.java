@@ -15,7 +15,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** What a connection that was not made, or broke, is called. */
+/** Translates connection failures to {@link ButlerException}. */
 final class BrokenConnection {
     private static final int DEEPEST = 12;
 
@@ -26,16 +26,16 @@ final class BrokenConnection {
             return untrusted(endpoint, cause);
         }
         return switch (cause) {
-            case HttpConnectTimeoutException _ -> unreachable(endpoint, "does not answer", cause);
+            case HttpConnectTimeoutException _ -> unreachable(endpoint, "is unreachable", cause);
             case HttpTimeoutException _ ->
                 new ButlerException(
-                        ErrorCode.TIMEOUT, "Prism Central at %s did not answer in time.".formatted(endpoint), cause);
-            case SSLException _ -> unreachable(endpoint, "cannot be spoken to encrypted", cause);
+                        ErrorCode.TIMEOUT, "The request to Prism Central at %s timed out.".formatted(endpoint), cause);
+            case SSLException _ -> unreachable(endpoint, "is unreachable: the TLS handshake failed", cause);
             case IOException _
             when has(cause, UnresolvedAddressException.class) ->
-                unreachable(endpoint, "has a name that cannot be resolved", cause);
-            case IOException _ -> unreachable(endpoint, "broke the connection off, or none could be made", cause);
-            default -> new ButlerException(ErrorCode.INTERNAL, "Prism Central could not be asked.", cause);
+                unreachable(endpoint, "is unreachable: the host name cannot be resolved", cause);
+            case IOException _ -> unreachable(endpoint, "is unreachable: the connection failed or was closed", cause);
+            default -> new ButlerException(ErrorCode.INTERNAL, "The request to Prism Central failed.", cause);
         };
     }
 
@@ -67,8 +67,8 @@ final class BrokenConnection {
         }
         return new ButlerException(
                 ErrorCode.UNTRUSTED_CERTIFICATE,
-                "The certificate of Prism Central at %s is not trusted, or is for another name.".formatted(endpoint),
-                "Name the authority that signed it: caFile in a bootstrap file, the key ca.pem in the credentials.",
+                "The certificate of Prism Central at %s is not trusted, or not valid for this name.".formatted(endpoint),
+                "Specify its CA: caFile in a bootstrap file, or the key ca.pem in the credentials.",
                 List.of(),
                 cause);
     }

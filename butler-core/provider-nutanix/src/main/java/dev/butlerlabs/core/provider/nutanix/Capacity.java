@@ -5,7 +5,7 @@ import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
 import java.util.List;
 
-/** Whether the hosts of a cluster have the memory for machines that are wanted. Prism does not tell what is free; it is reckoned. */
+/** Checks whether the hosts of a cluster have enough memory. Prism does not report free memory; it is computed. */
 final class Capacity {
     private static final long MIB_PER_GIB = 1024;
 
@@ -18,7 +18,7 @@ final class Capacity {
     Result forMachines(String cluster, List<MachineSpec> machines) {
         long total = sum(cluster, "host", "/hosts", "/status/resources/memory_capacity_mib");
         if (total == 0) {
-            return new Result.Unknown("Prism shows no host of the cluster to this user.");
+            return new Result.Unknown("The user cannot read the hosts of the cluster.");
         }
         long used = sum(cluster, "vm", "/vms", "/status/resources/memory_size_mib");
         long wanted = machines.stream().mapToLong(MachineSpec::memoryMiB).sum();
@@ -26,13 +26,13 @@ final class Capacity {
     }
 
     static Result judge(long total, long used, long wanted) {
-        String figures = "%d GiB are wanted; the hosts have %d GiB, of which virtual machines have %d GiB"
+        String figures = "%d GiB requested; the hosts have %d GiB, of which virtual machines use %d GiB"
                 .formatted(wanted / MIB_PER_GIB, total / MIB_PER_GIB, used / MIB_PER_GIB);
         if (wanted > total) {
-            return new Result.Failed(figures + ".", "Ask for fewer or smaller machines, or choose another cluster.");
+            return new Result.Failed(figures + ".", "Use fewer or smaller machines, or another cluster.");
         }
         return wanted > total - used
-                ? new Result.Doubtful(figures + ".", "Machines of this cluster that exist already are counted too.")
+                ? new Result.Doubtful(figures + ".", "Existing machines of this cluster are included.")
                 : new Result.Passed(figures + ".");
     }
 

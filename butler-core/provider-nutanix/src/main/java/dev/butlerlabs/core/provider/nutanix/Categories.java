@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The labels and marks of a machine that can be put on it as categories. Prism refuses a machine with a category that nobody made
- * beforehand; so those that do not exist, or may not be looked at, are left out. Nothing depends on them.
+ * Sets labels and ownership tags as categories. Prism rejects a machine with a category that does not exist, so categories that
+ * do not exist or cannot be read are omitted. Nothing depends on them.
  */
 final class Categories {
     private final PrismClient prism;

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Makes the texts of Prism fit to be shown: an error may repeat parts of the request, and with them secrets. */
+/** Redacts texts of Prism: an error can repeat parts of the request, and with them secrets. */
 final class Echo {
     private static final int LONGEST = 300;
     private static final int SHORTEST_SECRET_LINE = 6;
 
-    /** Encoded content. The longest run of such signs in a UUID is twelve. */
+    /** Encoded content. The longest such run in a UUID has twelve characters. */
     private static final Pattern ENCODED = Pattern.compile("[A-Za-z0-9+/_=]{33,}");
 
     private static final String HIDDEN = "(hidden)";
@@ -30,14 +30,14 @@ final class Echo {
         return new Echo(Set.of()).with(secrets.stream().map(SensitiveText::value));
     }
 
-    /** Hides each line of a user data as well. */
+    /** Returns a copy that also redacts each line of this user data. */
     Echo withUserData(SensitiveText userData) {
         return with(Stream.concat(
                 Stream.of(userData.value()),
                 userData.value().lines().map(String::strip).filter(line -> line.length() >= SHORTEST_SECRET_LINE)));
     }
 
-    /** The same for a user data as Prism gives it back. */
+    /** Returns a copy that also redacts user data as Prism returns it. */
     Echo withEncodedUserData(Optional<String> encoded) {
         return encoded.map(text -> withUserData(new SensitiveText(decoded(text))))
                 .orElse(this);
@@ -57,7 +57,7 @@ final class Echo {
         return new Echo(Set.copyOf(all));
     }
 
-    /** One line, not too long, without secrets. */
+    /** Returns the text on one line, with a maximum length and without secrets. */
     String clean(String text) {
         String shown = text;
         for (String secret : longestFirst()) {
@@ -70,7 +70,7 @@ final class Echo {
         return shown.length() > LONGEST ? shown.substring(0, LONGEST) + "…" : shown;
     }
 
-    /** A short one only where it stands alone: a user called {@code a} must not make a text unreadable. */
+    /** Redacts a short secret only as a whole word: a user named {@code a} must not make a text unreadable. */
     private static String hiding(String text, String secret) {
         return secret.length() >= SHORTEST_SECRET_LINE
                 ? text.replace(secret, HIDDEN)

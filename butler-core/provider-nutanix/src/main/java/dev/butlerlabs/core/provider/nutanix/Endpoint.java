@@ -7,15 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where Prism Central is.
+ * The endpoint of Prism Central.
  *
- * @param base what every path of the API begins with
- * @param serverName whose certificate is expected there, where {@code base} holds an address in place of the name
+ * @param base base URL of the API
+ * @param serverName expected name of the certificate, if {@code base} contains an address instead of the name
  */
 record Endpoint(URI base, Optional<String> serverName) {
     private static final String API = "/api/nutanix/v3";
 
-    /** Reads the endpoint of a section; what is wrong with it is told there, and then the answer is empty. */
+    /**
+     * Reads the endpoint of a section.
+     *
+     * @return empty, with a problem reported, if it is not valid
+     */
     static Optional<Endpoint> read(Settings settings) {
         return settings.find(NutanixKeys.ENDPOINT)
                 .flatMap(text -> uri(settings, text))
@@ -37,10 +41,10 @@ record Endpoint(URI base, Optional<String> serverName) {
             Optional<String> wrong =
                     wrong(uri, settings.find(NutanixKeys.INSECURE).orElse(false));
             wrong.ifPresent(sentence -> settings.report(
-                    NutanixKeys.ENDPOINT, sentence, "write scheme, host and, if it is another, the port"));
+                    NutanixKeys.ENDPOINT, sentence, "specify scheme, host and, if necessary, the port"));
             return wrong.isPresent() ? Optional.empty() : Optional.of(uri);
         } catch (URISyntaxException _) {
-            settings.report(NutanixKeys.ENDPOINT, "is not an address", "write it as https://prism.example.com");
+            settings.report(NutanixKeys.ENDPOINT, "is not a valid URL", "use the format https://prism.example.com");
             return Optional.empty();
         }
     }
@@ -50,14 +54,14 @@ record Endpoint(URI base, Optional<String> serverName) {
             return Optional.of("has no host");
         }
         if (uri.getUserInfo() != null) {
-            return Optional.of("must not hold a user; username and password have keys of their own");
+            return Optional.of("must not contain a user; use the keys username and password");
         }
         boolean bare = uri.getPath().isEmpty() || uri.getPath().equals("/");
         if (!bare || uri.getQuery() != null || uri.getFragment() != null) {
-            return Optional.of("must end after the host and its port");
+            return Optional.of("must not contain anything after host and port");
         }
         return "http".equals(uri.getScheme()) && !insecure
-                ? Optional.of("would send the password unencrypted; that takes insecure: true as well")
+                ? Optional.of("would send the password unencrypted; this requires insecure: true")
                 : Optional.empty();
     }
 
@@ -71,7 +75,7 @@ record Endpoint(URI base, Optional<String> serverName) {
         return address.contains(":") ? "[" + address + "]" : address;
     }
 
-    /** For people: the name they gave, not the address it stands for. */
+    /** Returns the configured name, not the address it is replaced with. */
     @Override
     public String toString() {
         return serverName.orElse(base.getHost()) + ":" + base.getPort();

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Addresses by host name, for names that no name server knows. */
+/** Static addresses of host names. */
 final class HostAliases {
     private HostAliases() {}
 
-    /** Reads lines of a hosts file; of two addresses for a name the first counts, as there. */
+    /** Parses lines of a hosts file; the first address of a name wins. */
     static Map<String, String> ofLines(List<String> lines) {
         Map<String, String> aliases = new LinkedHashMap<>();
         for (String line : lines) {
@@ -35,7 +35,7 @@ final class HostAliases {
         }
     }
 
-    /** The address of a name, whatever its case. */
+    /** Returns the address of a name, ignoring case. */
     static Optional<String> address(Map<String, String> aliases, String host) {
         return aliases.entrySet().stream()
                 .filter(alias -> alias.getKey().toLowerCase(Locale.ROOT).equals(host.toLowerCase(Locale.ROOT)))

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Trees of JSON. */
+/** Reads and writes JSON trees. */
 final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -19,7 +19,7 @@ final class Json {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Something Prism knows by its kind and UUID. */
+    /** Returns a reference by kind and UUID. */
     static ObjectNode reference(String kind, String uuid) {
         return object().put("kind", kind).put("uuid", uuid);
     }
@@ -32,7 +32,11 @@ final class Json {
         }
     }
 
-    /** Empty when it is no JSON; an empty text is an empty object. */
+    /**
+     * Parses JSON; an empty text is an empty object.
+     *
+     * @return empty if the text is not JSON
+     */
     static Optional<JsonNode> read(byte[] text) {
         try {
             JsonNode tree = MAPPER.readTree(text);
@@ -46,7 +50,11 @@ final class Json {
         return list.valueStream();
     }
 
-    /** The text at a path such as {@code /metadata/uuid}; empty when there is none. */
+    /**
+     * Returns the text at a path such as {@code /metadata/uuid}.
+     *
+     * @return empty if there is none
+     */
     static Optional<String> text(JsonNode tree, String path) {
         return Optional.of(tree.at(path).asText("")).filter(text -> !text.isBlank());
     }

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads lists to their end. */
+/** Reads complete lists. */
 final class Listing {
     private static final int PAGE = 500;
     private static final int MOST_ATTEMPTS = 8;
 
-    /** A filter takes its value for a regular expression, so that only names without special signs are filtered by Prism. */
+    /** Prism treats a filter value as a regular expression, so only names without special characters are filtered by Prism. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.-]+");
 
     private final PrismClient prism;
@@ -24,15 +24,19 @@ final class Listing {
         this.prism = prism;
     }
 
-    /** Everything of a kind; the path is that of the kind, such as {@code /vms}. */
+    /**
+     * Returns all entities of a kind.
+     *
+     * @param path path of the kind, such as {@code /vms}
+     */
     List<JsonNode> all(String kind, String path) {
         return read(kind, path, Optional.empty());
     }
 
     /**
-     * Everything of a kind that has this very name.
+     * Returns all entities of a kind with exactly this name.
      *
-     * @param attribute what the name is called in filters
+     * @param attribute name attribute in filters
      */
     List<JsonNode> named(String kind, String path, String attribute, String name) {
         Optional<String> filter =
@@ -50,8 +54,8 @@ final class Listing {
     }
 
     /**
-     * Pages are cut anew for each request: when something comes or goes meanwhile, an entry can slip from one page to another
-     * unseen. A list that changed under the reader is therefore read again.
+     * Reads all pages. If entities are created or deleted meanwhile, an entity can move to another page and be missed; a list
+     * that changed is therefore read again.
      */
     private List<JsonNode> read(String kind, String path, Optional<String> filter) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -62,11 +66,15 @@ final class Listing {
         }
         throw new ButlerException(
                 ErrorCode.PROVIDER_TROUBLED,
-                "The list of kind %s in Prism Central changed each time it was read.".formatted(kind),
+                "The list of kind %s in Prism Central changed during every attempt to read it.".formatted(kind),
                 "Wait a moment and try again.");
     }
 
-    /** Empty when the pages do not belong together: their total differs, or something is on two of them. */
+    /**
+     * Reads all pages once.
+     *
+     * @return empty if the pages are inconsistent: their total differs, or an entity is on two of them
+     */
     private Optional<List<JsonNode>> attempt(String kind, String path, Optional<String> filter) {
         Map<String, JsonNode> found = new LinkedHashMap<>();
         JsonNode page = page(kind, path, filter, 0, found);

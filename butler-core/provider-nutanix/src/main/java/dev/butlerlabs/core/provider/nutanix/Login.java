@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 
-/** Who asks. Prints as nothing. */
+/** Username and password. {@link #toString} is empty. */
 record Login(SensitiveText username, SensitiveText password) {
     Login {
         Objects.requireNonNull(username, "username");

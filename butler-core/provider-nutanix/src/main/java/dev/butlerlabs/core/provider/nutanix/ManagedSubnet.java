@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.config.Ipv4Range;
 import java.util.Optional;
 
-/** A subnet in which Prism gives out the addresses. */
+/** Reads subnets with IP address management by Prism. */
 final class ManagedSubnet {
     private ManagedSubnet() {}
 
-    /** Its network; nothing when others give out the addresses there. */
+    /**
+     * Returns the network of a subnet.
+     *
+     * @return empty if Prism does not manage its addresses
+     */
     static Optional<Ipv4Range> of(JsonNode subnet) {
         JsonNode management = subnet.at("/status/resources/ip_config");
         String network = management.path("subnet_ip").asText("");

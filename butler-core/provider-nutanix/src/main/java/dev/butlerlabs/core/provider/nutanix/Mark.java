@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whose a virtual machine is: one line of its description. Prism takes only categories that somebody made there beforehand, so that
- * they cannot be relied on; the description can.
+ * The ownership tag of a virtual machine: one line of its description. Prism accepts only existing categories, so they are not
+ * reliable; the description is.
  */
 final class Mark {
     private static final String FORM =
@@ -26,8 +26,8 @@ final class Mark {
     }
 
     /**
-     * The owner of a virtual machine, if it is Butler's. Its mark must be the only line that looks like one, and must name the
-     * machine: a copy made in Prism under another name takes the description with it and is nobody's but its maker's.
+     * Returns the owner of a virtual machine, if it belongs to Butler. The tag must be the only one and must contain the name of
+     * the machine: a clone with another name has the same description but does not belong to Butler.
      */
     static Optional<OwnerId> owner(String name, String description) {
         List<String> marks = description

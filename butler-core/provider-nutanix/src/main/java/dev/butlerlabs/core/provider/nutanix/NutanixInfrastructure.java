@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One Prism Central, with a login. A virtual machine takes its disks and cards with it, so that machines are all there is to own. */
+/**
+ * A connection to Prism Central. Disks and network interfaces are deleted with their virtual machine, so virtual machines are the
+ * only owned resources.
+ */
 final class NutanixInfrastructure implements Infrastructure {
     private static final String TYPE = "virtual machine";
 
@@ -41,7 +44,7 @@ final class NutanixInfrastructure implements Infrastructure {
         return vm.owner().stream().map(owner -> new OwnedResource(TYPE, vm.name(), vm.uuid(), owner));
     }
 
-    /** Looks at the mark again: since it was found the machine may have become somebody else's. */
+    /** Checks the ownership tag again: the machine can have another owner now. */
     @Override
     public void remove(OwnedResource resource) {
         Optional<Vm> vm = References.isUuid(resource.providerId()) ? vms.find(resource.providerId()) : Optional.empty();
@@ -51,8 +54,8 @@ final class NutanixInfrastructure implements Infrastructure {
         if (!vm.get().owner().equals(Optional.of(resource.owner()))) {
             throw new ButlerException(
                     ErrorCode.FOREIGN_RESOURCE,
-                    "The %s does not carry the mark it had.".formatted(resource),
-                    "Look at its description in Prism; it is left alone.");
+                    "The %s no longer has its ownership tag.".formatted(resource),
+                    "Check its description in Prism. Butler does not change it.");
         }
         vms.delete(vm.get());
     }
@@ -65,7 +68,7 @@ final class NutanixInfrastructure implements Infrastructure {
     @Override
     public String version() {
         return Json.text(prism.get("/prism_central"), "/resources/version")
-                .orElse("Prism Central that does not tell its version");
+                .orElse("Prism Central, unknown version");
     }
 
     @Override

@@ -7,33 +7,33 @@ import dev.butlerlabs.core.config.Shape;
 import dev.butlerlabs.core.config.Shapes;
 import java.util.Map;
 
-/** The keys of the section, in a bootstrap file and in a ProviderConfig; only the file has those of the credentials. */
+/** The keys of the section in a bootstrap file and in a ProviderConfig; only the file contains credentials. */
 final class NutanixKeys {
     static final int DEFAULT_PORT = 9440;
 
     static final Key<String> ENDPOINT = Key.required(
             "endpoint",
-            Shapes.text("^https?://[^/\\s]", "an address such as https://prism.example.com"),
-            "Address of Prism Central.");
+            Shapes.text("^https?://[^/\\s]", "a URL such as https://prism.example.com"),
+            "Endpoint of Prism Central.");
     static final Key<Integer> PORT = Key.withDefault(
-            "port", DEFAULT_PORT, Shapes.port(), "Port of Prism Central, where the endpoint does not name one.");
+            "port", DEFAULT_PORT, Shapes.port(), "Port of Prism Central, if the endpoint has none.");
     static final Key<Boolean> INSECURE = Key.withDefault(
-            "insecure", false, Shapes.truth(), "Whether the certificate of Prism Central goes unchecked.");
+            "insecure", false, Shapes.truth(), "Whether to skip verification of the Prism Central certificate.");
     static final Key<String> CLUSTER =
-            Key.required("clusterUUID", Shapes.someText(), "Cluster the machines are made on, by UUID or name.");
+            Key.required("clusterUUID", Shapes.someText(), "Cluster of the machines, by UUID or name.");
     static final Key<String> SUBNET =
-            Key.required("subnetUUID", Shapes.someText(), "Subnet the machines are connected to, by UUID or name.");
+            Key.required("subnetUUID", Shapes.someText(), "Subnet of the machines, by UUID or name.");
     static final Key<String> IMAGE = Key.optional(
-            "imageUUID", Shapes.someText(), "Image to boot, by UUID or name, where a machine does not name one.");
+            "imageUUID", Shapes.someText(), "Default boot image, by UUID or name.");
     static final Key<String> STORAGE_CONTAINER =
             Key.optional("storageContainerUUID", Shapes.someText(), "Storage container of the disks, by UUID or name.");
     static final Key<Map<String, String>> HOST_ALIASES =
-            Key.optional("hostAliases", hostAliases(), "Addresses of host names that no name server knows.");
+            Key.optional("hostAliases", hostAliases(), "Static addresses of host names.");
 
     static final Key<SensitiveText> USERNAME = Key.required("username", Shapes.secret(), "User of Prism Central.");
-    static final Key<SensitiveText> PASSWORD = Key.required("password", Shapes.secret(), "Password of that user.");
+    static final Key<SensitiveText> PASSWORD = Key.required("password", Shapes.secret(), "Password of the user.");
     static final Key<SensitiveText> CA_FILE = Key.optional(
-            "caFile", Shapes.fileContent(), "File with the authorities that sign the certificate of Prism Central.");
+            "caFile", Shapes.fileContent(), "File with the CA certificates of Prism Central in PEM.");
 
     static final Keys IN_A_RESOURCE =
             Keys.of(ENDPOINT, PORT, INSECURE, CLUSTER, SUBNET, IMAGE, STORAGE_CONTAINER, HOST_ALIASES);
@@ -52,13 +52,13 @@ final class NutanixKeys {
 
     private NutanixKeys() {}
 
-    /** Names with their address; or lines as in a hosts file, an address and its names. */
+    /** A map of names to addresses, or lines as in a hosts file. */
     private static Shape<Map<String, String>> hostAliases() {
         Shape<String> address = Shapes.text("^[0-9A-Fa-f.:]+$", "an address")
                 .where(HostAliases::isAddress, "must be an IPv4 or IPv6 address");
         Shape<String> line = Shapes.text(
-                        "^\\s*[0-9A-Fa-f.:]+(\\s+[A-Za-z0-9._-]+)+\\s*$", "an address and the names it has")
-                .where(HostAliases::beginsWithAnAddress, "must begin with an IPv4 or IPv6 address");
+                        "^\\s*[0-9A-Fa-f.:]+(\\s+[A-Za-z0-9._-]+)+\\s*$", "an address followed by host names")
+                .where(HostAliases::beginsWithAnAddress, "must start with an IPv4 or IPv6 address");
         return Shapes.listOrMap(Shapes.listOf(line).as(HostAliases::ofLines), Shapes.mapOf(address));
     }
 }

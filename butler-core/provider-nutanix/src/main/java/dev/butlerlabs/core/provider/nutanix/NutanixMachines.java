@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Virtual machines found by name and mark. Names are not unique in Prism and a POST knows no token that would make a repetition
- * harmless; so every making begins with a look, and ends with another one that removes what two makers at once made too much.
+ * Manages virtual machines, identified by name and ownership tag. Names are not unique in Prism, and requests have no idempotency
+ * token. Therefore every creation first checks for an existing machine, and afterwards deletes duplicates of concurrent
+ * creations.
  */
 final class NutanixMachines implements Machines {
     private final PrismClient prism;
@@ -47,28 +48,28 @@ final class NutanixMachines implements Machines {
         return usable.isEmpty() ? made(spec) : kept(usable);
     }
 
-    /** Prism hands a machine user data and meta data; neither is a place from which Talos would take network data. */
+    /** Rejects network data: Talos does not read it from the user data or metadata that Prism provides. */
     private static void refuseNetworkData(MachineSpec spec) {
         if (spec.networkData().isPresent()) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The machine %s has networkData, for which Nutanix has no place."
+                    "Machine %s has networkData, which Nutanix does not support."
                             .formatted(spec.id().name()),
-                    "Put the network configuration into the machine configuration, or let the subnet hand out addresses.");
+                    "Add the network configuration to the machine configuration, or let the subnet assign addresses.");
         }
     }
 
     private static ButlerException foreign(MachineId id, List<Vm> found) {
         return new ButlerException(
                 ErrorCode.FOREIGN_RESOURCE,
-                "A virtual machine named %s exists in Prism (%s) and does not carry the mark of this cluster."
+                "A virtual machine named %s (%s) exists in Prism without the ownership tag of this cluster."
                         .formatted(id.name(), found.getFirst().uuid()),
-                "Rename the cluster, or remove that virtual machine if nobody needs it.");
+                "Rename the cluster, or delete that virtual machine if it is not needed.");
     }
 
     /**
-     * The list is up to date only after a moment, so that what was just made may be missing in it; its answer stands in for it. The
-     * second look finds what another maker, or this one before its answer was lost, made at the same time.
+     * Creates a machine. The list is eventually consistent, so the response replaces a missing entry. The second read finds
+     * machines that were created concurrently, or by an earlier call whose response was lost.
      */
     private MachineState made(MachineSpec spec) {
         Echo echo = spec.userData().map(prism.echo()::withUserData).orElse(prism.echo());
@@ -98,7 +99,7 @@ final class NutanixMachines implements Machines {
                 .toList();
     }
 
-    /** Keeps the oldest, asks for the removal of the others, and switches on what stands still. */
+    /** Keeps the oldest machine, deletes the others, and powers it on if necessary. */
     private MachineState kept(List<Vm> own) {
         own.stream().skip(1).filter(vm -> !vm.isLeaving()).forEach(vms::delete);
         Vm vm = own.getFirst();
@@ -108,7 +109,7 @@ final class NutanixMachines implements Machines {
             return state(vm);
         }
         vms.switchOn(vm);
-        return new MachineState.Starting(vm.uuid(), "the virtual machine is switched on");
+        return new MachineState.Starting(vm.uuid(), "the virtual machine is being powered on");
     }
 
     @Override
@@ -116,7 +117,7 @@ final class NutanixMachines implements Machines {
         ours(vms.named(id.name()), id).filter(vm -> !vm.isLeaving()).forEach(vms::delete);
     }
 
-    /** Those of one machine, the one to keep first. */
+    /** Returns the machines of this identity; the one to keep comes first. */
     private static Stream<Vm> ours(List<Vm> found, MachineId id) {
         return found.stream().filter(vm -> vm.isOf(id)).sorted(Vm.KEPT_FIRST);
     }

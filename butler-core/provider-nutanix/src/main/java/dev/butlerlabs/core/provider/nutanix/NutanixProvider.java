@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** Nutanix AHV, by the v3 API of Prism Central. */
+/** The provider for Nutanix AHV, with the v3 API of Prism Central. */
 public final class NutanixProvider implements InfrastructureProvider {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final String USERNAME = "username";
     private static final String PASSWORD = "password";
     private static final String AUTHORITIES = "ca.pem";
 
-    /** Prism puts user data on a config drive, which the Talos image for OpenStack reads and that for nocloud does not. */
+    /** Prism provides user data on a config drive, which the OpenStack image of Talos reads, but not the nocloud image. */
     private static final ProviderProfile PROFILE = new ProviderProfile(
             "nutanix",
             "Nutanix",
@@ -43,9 +43,9 @@ public final class NutanixProvider implements InfrastructureProvider {
                     "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(
                     new CredentialKey(USERNAME, true, "User of Prism Central."),
-                    new CredentialKey(PASSWORD, true, "Password of that user."),
+                    new CredentialKey(PASSWORD, true, "Password of the user."),
                     new CredentialKey(
-                            AUTHORITIES, false, "Authorities that sign the certificate of Prism Central, in PEM.")),
+                            AUTHORITIES, false, "CA certificates of Prism Central in PEM.")),
             50,
             Addressing.BOUND);
 
@@ -67,9 +67,9 @@ public final class NutanixProvider implements InfrastructureProvider {
         settings.find(NutanixKeys.CA_FILE)
                 .flatMap(NutanixProvider::unusable)
                 .ifPresent(sentence ->
-                        settings.report(NutanixKeys.CA_FILE, sentence, "name a file with certificates in PEM"));
+                        settings.report(NutanixKeys.CA_FILE, sentence, "use a file with certificates in PEM"));
         if (settings.find(NutanixKeys.INSECURE).orElse(false)) {
-            settings.warn(NutanixKeys.INSECURE, "leaves the certificate unchecked", "name the authority in caFile");
+            settings.warn(NutanixKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
         }
         return endpoint.isPresent() && section.problems().problems().size() == before
                 ? Optional.of(BootstrapSetup.of(settings))
@@ -82,7 +82,7 @@ public final class NutanixProvider implements InfrastructureProvider {
         Optional<Endpoint> endpoint = Endpoint.read(settings);
         if (endpoint.isEmpty() || !access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "The settings of Nutanix are not usable.",
+                    "Invalid Nutanix settings.",
                     access.section().problems().problems());
         }
         Login login = new Login(
@@ -105,9 +105,9 @@ public final class NutanixProvider implements InfrastructureProvider {
         } catch (CertificateException _) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The credentials of Nutanix are not usable.",
-                    "Put certificates in PEM under this key, or take the key away.",
-                    List.of(new Problem(AUTHORITIES, "holds no readable certificate")),
+                    "Invalid Nutanix credentials.",
+                    "Set this key to certificates in PEM, or remove it.",
+                    List.of(new Problem(AUTHORITIES, "contains no valid certificate")),
                     null);
         }
     }
@@ -117,7 +117,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             PrismTls.trusting(authorities.value());
             return Optional.empty();
         } catch (CertificateException _) {
-            return Optional.of("refers to a file without a readable certificate");
+            return Optional.of("refers to a file without a valid certificate");
         }
     }
 }

@@ -7,9 +7,9 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineSpec;
 import java.util.Optional;
 
-/** What of Prism may be used, each by UUID or name. */
+/** The Prism resources to use, each by UUID or name. */
 record NutanixSettings(String cluster, String subnet, Optional<String> image, Optional<String> storageContainer) {
-    /** The settings of a section that has no problems. */
+    /** Returns the settings of a section without problems. */
     static NutanixSettings of(Settings settings) {
         return new NutanixSettings(
                 settings.get(NutanixKeys.CLUSTER),
@@ -24,12 +24,16 @@ record NutanixSettings(String cluster, String subnet, Optional<String> image, Op
                 .or(this::image)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "Neither the machine %s nor the settings of Nutanix name an image."
+                        "Neither machine %s nor the Nutanix settings specify an image."
                                 .formatted(spec.id().name()),
                         "Set imageUUID to the UUID or the name of a Talos image in Prism Central."));
     }
 
-    /** The container of a disk; that of the cluster's choice when empty. */
+    /**
+     * Returns the storage container of a disk.
+     *
+     * @return empty for the default of the cluster
+     */
     Optional<String> containerOf(ExtraDisk disk) {
         return Optional.ofNullable(disk.storageClass())
                 .filter(text -> !text.isBlank())

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
 
-/** Looks at everything a plan needs of Prism before anything is made there. */
+/** Checks the Prism resources of a plan before anything is created. */
 final class Preflight {
     private static final long BYTES_PER_GIB = 1L << 30;
 
@@ -38,30 +38,30 @@ final class Preflight {
     List<Check> checks() {
         List<Check> checks = new ArrayList<>();
         checks.add(new Check("Credentials", "Does Prism Central accept the user?", this::credentials));
-        checks.add(new Check("Permissions", "May the user see virtual machines?", this::permissions));
-        checks.add(new Check("Cluster", "Is the cluster there?", this::cluster));
-        checks.add(new Check("Network", "Is the subnet there, and on that cluster?", this::subnet));
+        checks.add(new Check("Permissions", "Can the user list virtual machines?", this::permissions));
+        checks.add(new Check("Cluster", "Does the cluster exist?", this::cluster));
+        checks.add(new Check("Network", "Does the subnet exist on that cluster?", this::subnet));
         if (plan.machines().stream().anyMatch(spec -> spec.address().isPresent())) {
-            checks.add(new Check("Addresses", "Can the subnet give machines their addresses?", this::addresses));
+            checks.add(new Check("Addresses", "Can the subnet assign the addresses?", this::addresses));
         }
-        checks.add(new Check("Image", "Is the image there, and does it fit on the disks?", this::images));
+        checks.add(new Check("Image", "Does the image exist, and does it fit on the disks?", this::images));
         if (!containers().isEmpty()) {
-            checks.add(new Check("Storage", "Are the storage containers there?", this::storage));
+            checks.add(new Check("Storage", "Do the storage containers exist?", this::storage));
         }
-        checks.add(new Check("Capacity", "Is there memory for the machines?", this::capacity));
-        checks.add(new Check("Names", "Are the names of the machines free?", this::names));
+        checks.add(new Check("Capacity", "Is there enough memory for the machines?", this::capacity));
+        checks.add(new Check("Names", "Are the machine names available?", this::names));
         return List.copyOf(checks);
     }
 
     private Result credentials() {
         prism.get("/users/me");
-        return new Result.Passed("Prism Central knows the user.");
+        return new Result.Passed("Prism Central accepts the user.");
     }
 
     private Result permissions() {
         int seen = vms.all().size();
         return new Result.Passed(
-                "The user sees %d virtual machines. Whether it may make some, Prism tells only when asked to."
+                "The user can list %d virtual machines. The permission to create some cannot be checked in advance."
                         .formatted(seen));
     }
 
@@ -76,8 +76,8 @@ final class Preflight {
         return bound.isEmpty() || bound.equals(cluster)
                 ? new Result.Passed("Subnet " + Listing.nameOf(subnet) + ".")
                 : new Result.Failed(
-                        "The subnet %s is on another cluster than the machines.".formatted(Listing.nameOf(subnet)),
-                        "Choose a subnet of the cluster in clusterUUID.");
+                        "The subnet %s is not on the cluster of the machines.".formatted(Listing.nameOf(subnet)),
+                        "Use a subnet of the cluster in clusterUUID.");
     }
 
     private Result addresses() {
@@ -86,8 +86,8 @@ final class Preflight {
         Optional<Ipv4Range> managed = ManagedSubnet.of(subnet);
         if (managed.isEmpty()) {
             return new Result.Failed(
-                    "The subnet %s is not managed by Prism, which therefore gives nobody an address.".formatted(name),
-                    "Give the subnet IP address management in Prism, or leave network.nodeAddresses out.");
+                    "The subnet %s has no IP address management by Prism.".formatted(name),
+                    "Enable IP address management of the subnet in Prism, or remove network.nodeAddresses.");
         }
         return plan.machines().stream()
                 .flatMap(spec -> spec.address().stream())
@@ -99,7 +99,7 @@ final class Preflight {
                 .<Result>map(address -> new Result.Failed(
                         "The address %s is not in the network %s of the subnet %s."
                                 .formatted(address, managed.get(), name),
-                        "Choose network.nodeAddresses in that network."))
+                        "Use network.nodeAddresses in that network."))
                 .orElseGet(() -> new Result.Passed("Subnet %s manages %s.".formatted(name, managed.get())));
     }
 
@@ -121,8 +121,8 @@ final class Preflight {
         String name = Listing.nameOf(image);
         if (image.at("/status/resources/image_type").asText("").equals("ISO_IMAGE")) {
             return Optional.of(new Result.Failed(
-                    "The image %s is an ISO, which cannot be a machine's disk.".formatted(name),
-                    "Upload the disk image of Talos for the platform openstack, as raw or qcow2."));
+                    "The image %s is an ISO, which cannot be used as a disk.".formatted(name),
+                    "Upload the Talos disk image for the platform openstack as raw or qcow2."));
         }
         long bytes = image.at("/status/resources/size_bytes").asLong(0);
         return plan.machines().stream()
@@ -132,7 +132,7 @@ final class Preflight {
                 .map(spec -> new Result.Failed(
                         "The disk of %s is smaller than the image %s."
                                 .formatted(spec.id().name(), name),
-                        "Give the machine a disk of at least %d GB."
+                        "Use a disk of %d GB or more."
                                 .formatted((bytes + BYTES_PER_GIB - 1) / BYTES_PER_GIB)));
     }
 
@@ -147,8 +147,8 @@ final class Preflight {
         return seen.size() == containers().size()
                 ? new Result.Passed("Storage container " + String.join(", ", seen) + ".")
                 : new Result.Failed(
-                        "A storage container is on another cluster than the machines.",
-                        "Choose one of the cluster in clusterUUID.");
+                        "A storage container is not on the cluster of the machines.",
+                        "Use a storage container of the cluster in clusterUUID.");
     }
 
     private SequencedSet<String> containers() {
@@ -167,7 +167,7 @@ final class Preflight {
             return new Capacity(prism).forMachines(cluster, plan.machines());
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.FORBIDDEN) {
-                return new Result.Unknown("The user may not look at the hosts of the cluster.");
+                return new Result.Unknown("The user does not have permission to read the hosts of the cluster.");
             }
             throw e;
         }
@@ -180,10 +180,10 @@ final class Preflight {
                 .map(spec -> spec.id().name())
                 .collect(Collectors.joining(", "));
         return taken.isEmpty()
-                ? new Result.Passed("No other virtual machine has a name of this cluster.")
+                ? new Result.Passed("No other virtual machine uses these names.")
                 : new Result.Failed(
-                        "Virtual machines of somebody else have these names: %s.".formatted(taken),
-                        "Rename the cluster, or remove them if nobody needs them.");
+                        "Other virtual machines already use these names: %s.".formatted(taken),
+                        "Rename the cluster, or delete them if they are not needed.");
     }
 
     private static boolean isTaken(MachineSpec spec, List<Vm> all) {

@@ -24,13 +24,16 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
-/** Says one thing at a time to the v3 API. Nothing is said twice: whoever asked looks again before it asks again. */
+/**
+ * Client for the v3 API of Prism Central. Requests are not retried: the caller observes the state before it tries again.
+ * Thread-safe.
+ */
 final class PrismClient implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final int LARGEST_ANSWER = 64 * 1024 * 1024;
     private static final int NOT_FOUND = 404;
 
-    /** More at once make Prism slower, not faster; the rest waits here, each turn bounded by the time a request may take. */
+    /** Maximum number of concurrent requests; more slow Prism down. Further requests wait, bounded by the request timeout. */
     private static final int MOST_AT_ONCE = 16;
 
     private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
@@ -55,8 +58,8 @@ final class PrismClient implements AutoCloseable {
     }
 
     /**
-     * Where a host alias counts, the connection goes to an address and the name travels in the handshake; Java then holds the
-     * certificate against that name.
+     * Returns TLS parameters. With a host alias, the connection uses an address, and the name is sent in the handshake and
+     * verified against the certificate.
      */
     private static SSLParameters parameters(Endpoint endpoint, SSLContext tls) {
         SSLParameters parameters = tls.getDefaultSSLParameters();
@@ -64,7 +67,7 @@ final class PrismClient implements AutoCloseable {
         return parameters;
     }
 
-    /** Makes texts of this Prism fit to be shown. */
+    /** Returns the redactor for texts of this Prism Central. */
     Echo echo() {
         return login.echo();
     }
@@ -73,7 +76,11 @@ final class PrismClient implements AutoCloseable {
         return accepted(send("GET", path, BodyPublishers.noBody()), echo());
     }
 
-    /** Empty when there is no such thing. */
+    /**
+     * Returns an entity.
+     *
+     * @return empty if it does not exist
+     */
     Optional<JsonNode> find(String path) {
         HttpResponse<byte[]> answer = send("GET", path, BodyPublishers.noBody());
         return answer.statusCode() == NOT_FOUND ? Optional.empty() : Optional.of(accepted(answer, echo()));
@@ -83,7 +90,7 @@ final class PrismClient implements AutoCloseable {
         return post(path, body, echo());
     }
 
-    /** @param echo knows what of the body must not be shown */
+    /** @param echo redacts the secrets of the body */
     JsonNode post(String path, JsonNode body, Echo echo) {
         return accepted(send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body))), echo);
     }
@@ -92,7 +99,7 @@ final class PrismClient implements AutoCloseable {
         return accepted(send("PUT", path, BodyPublishers.ofByteArray(Json.bytes(body))), echo);
     }
 
-    /** Absent is fine. */
+    /** Deletes an entity. Succeeds if it does not exist. */
     void delete(String path) {
         HttpResponse<byte[]> answer = send("DELETE", path, BodyPublishers.noBody());
         if (answer.statusCode() != NOT_FOUND) {
@@ -107,8 +114,8 @@ final class PrismClient implements AutoCloseable {
         return Json.read(answer.body())
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.PROVIDER_TROUBLED,
-                        "What answers at %s does not speak the API of Prism Central.".formatted(endpoint),
-                        "Check endpoint and port: they must lead to Prism Central, not to Prism Element or a proxy."));
+                        "The server at %s does not provide the Prism Central API.".formatted(endpoint),
+                        "Check endpoint and port: they must be those of Prism Central, not of Prism Element or a proxy."));
     }
 
     private HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
@@ -128,19 +135,19 @@ final class PrismClient implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Waiting for Prism Central was interrupted.", e);
+            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting for Prism Central.", e);
         }
     }
 
-    /** The time allowed covers the whole answer, where a request's own timeout would end with its headers. */
+    /** Applies the timeout to the whole response; the timeout of a request covers only its headers. */
     private HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> answer) throws InterruptedException {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             throw new ButlerException(
                     ErrorCode.TIMEOUT,
-                    "Prism Central at %s did not answer within %d seconds.".formatted(endpoint, timeout.toSeconds()),
-                    "Look at the health of Prism Central; Butler asks again by itself.");
+                    "The request to Prism Central at %s timed out after %d s.".formatted(endpoint, timeout.toSeconds()),
+                    "Check the health of Prism Central. Butler retries automatically.");
         } catch (ExecutionException e) {
             throw BrokenConnection.of(endpoint, e.getCause());
         } finally {

@@ -17,11 +17,11 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Whom a connection to Prism Central trusts. */
+/** Creates TLS contexts for connections to Prism Central. */
 final class PrismTls {
     private PrismTls() {}
 
-    /** The authorities this Java trusts. */
+    /** Returns a context with the default CAs of the JDK. */
     static SSLContext common() {
         try {
             return SSLContext.getDefault();
@@ -31,9 +31,9 @@ final class PrismTls {
     }
 
     /**
-     * These authorities and no others.
+     * Returns a context with only these CAs.
      *
-     * @throws CertificateException when the text holds no certificate
+     * @throws CertificateException if the text contains no certificate
      */
     static SSLContext trusting(String pem) throws CertificateException {
         Collection<? extends Certificate> authorities = CertificateFactory.getInstance("X.509")
@@ -61,7 +61,7 @@ final class PrismTls {
         return store;
     }
 
-    /** Anybody, as {@code insecure: true} asks for. */
+    /** Returns a context without verification, for {@code insecure: true}. */
     static SSLContext trustingAnybody() {
         try {
             return context(new TrustManager[] {new Anybody()});
@@ -76,38 +76,38 @@ final class PrismTls {
         return context;
     }
 
-    /** An extended trust manager checks host names itself; this one leaves that out with the rest. */
+    /** Accepts any certificate. An extended trust manager verifies host names itself, which is skipped here as well. */
     private static final class Anybody extends X509ExtendedTrustManager {
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-            // Whoever it is.
+            // Accept any certificate.
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
-            // Whoever it is.
+            // Accept any certificate.
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type) {
-            // Whoever it is.
+            // Accept any certificate.
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
                 throws CertificateException {
-            throw new CertificateException("this is no server");
+            throw new CertificateException("this side is not a server");
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
                 throws CertificateException {
-            throw new CertificateException("this is no server");
+            throw new CertificateException("this side is not a server");
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            throw new CertificateException("this is no server");
+            throw new CertificateException("this side is not a server");
         }
 
         @Override

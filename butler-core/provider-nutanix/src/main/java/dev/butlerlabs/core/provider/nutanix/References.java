@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds what settings refer to by UUID or name. */
+/** Resolves references to Prism resources by UUID or name. */
 final class References {
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
@@ -29,7 +29,7 @@ final class References {
         return UUID.matcher(text).matches();
     }
 
-    /** The UUID of a cluster; one that is given is not looked up. */
+    /** Returns the UUID of a cluster. A given UUID is not looked up. */
     String cluster(String reference) {
         return isUuid(reference) ? reference : uuid(clusterEntity(reference));
     }
@@ -38,19 +38,19 @@ final class References {
         return isUuid(reference) ? reference : uuid(imageEntity(reference));
     }
 
-    /** A subnet of one cluster, or one that spans all. */
+    /** Returns the UUID of a subnet of one cluster, or of one that spans all clusters. */
     String subnet(String reference, String cluster) {
         return isUuid(reference) ? reference : uuid(subnetEntity(reference, cluster));
     }
 
-    /** Every cluster has containers of the same names, so that only the cluster makes a name plain. */
+    /** Returns the UUID of a storage container. Names are unique only within a cluster. */
     String storageContainer(String reference, String cluster) {
         return isUuid(reference)
                 ? reference
                 : storageContainerEntity(reference, cluster).uuid();
     }
 
-    /** Clusters are few, and Prism does not filter them by name. */
+    /** Returns the cluster. Prism does not filter clusters by name; there are few. */
     JsonNode clusterEntity(String reference) {
         if (isUuid(reference)) {
             return byUuid("cluster", "/clusters", reference);
@@ -82,7 +82,11 @@ final class References {
         return only("storage container", reference, matches, StorageContainers.Container::uuid);
     }
 
-    /** The cluster a subnet is bound to; empty where it spans all. */
+    /**
+     * Returns the cluster of a subnet.
+     *
+     * @return empty if it spans all clusters
+     */
     static String clusterOf(JsonNode subnet) {
         return Json.text(subnet, "/spec/cluster_reference/uuid")
                 .or(() -> Json.text(subnet, "/status/cluster_reference/uuid"))
@@ -114,19 +118,19 @@ final class References {
             default ->
                 throw new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "There is more than one %s named %s in Prism: %s."
+                        "Prism has several resources of type %s with the name %s: %s."
                                 .formatted(
                                         kind,
                                         reference,
                                         matches.stream().map(uuid).sorted().collect(Collectors.joining(", "))),
-                        "Give the UUID of the one that is meant.");
+                        "Use the UUID instead of the name.");
         };
     }
 
     private static ButlerException missing(String kind, String reference) {
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
-                "There is no %s %s in Prism, or this user may not see it.".formatted(kind, reference),
-                "Look for its name or UUID in Prism Central and correct the settings.");
+                "The %s %s does not exist in Prism, or the user cannot read it.".formatted(kind, reference),
+                "Check its name or UUID in Prism Central and fix the settings.");
     }
 }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What an answer that is no success means. */
+/** Translates error responses of Prism to {@link ButlerException}. */
 final class Refusal {
-    /** Prism has no code of its own for a lack of room; projects, hosts and storage each word it in their way. */
+    /** Messages about insufficient resources. Prism has no error code for it; projects, hosts and storage use different texts. */
     private static final Pattern NO_ROOM = Pattern.compile(
             "quota|insufficient|not enough|no ?host ?resources|out of (memory|space)|resource.?exhausted",
             Pattern.CASE_INSENSITIVE);
@@ -25,17 +25,17 @@ final class Refusal {
                 code, "Prism Central at %s %s%s".formatted(endpoint, sentence(code), told), hint(code));
     }
 
-    /** What the state of a virtual machine tells of its failure. */
+    /** Returns the failure of a virtual machine as reported in its state. */
     static ButlerException ofFailedMachine(String name, List<Message> messages, Echo echo) {
         ErrorCode code = isLackOfRoom(messages) ? ErrorCode.QUOTA : ErrorCode.PROVIDER;
         return new ButlerException(
                 code,
-                "Prism could not make the virtual machine %s: %s"
-                        .formatted(name, told(messages, echo).orElse("it does not say why")),
+                "Prism failed to create the virtual machine %s: %s"
+                        .formatted(name, told(messages, echo).orElse("no reason reported")),
                 hint(code));
     }
 
-    /** Messages as Prism gives them in answers and in the state of things. */
+    /** Returns the messages of a response or of the state of an entity. */
     static List<Message> messages(JsonNode tree) {
         return Json.items(tree.path("message_list"))
                 .map(message -> new Message(
@@ -80,13 +80,13 @@ final class Refusal {
 
     private static String sentence(ErrorCode code) {
         return switch (code) {
-            case UNAUTHENTICATED -> "does not accept the user and password";
-            case FORBIDDEN -> "does not allow this user what was asked";
-            case NOT_FOUND -> "does not know what was asked for";
-            case CONFLICT -> "was asked while somebody else changed the same thing";
-            case THROTTLED -> "is asked too often";
-            case PROVIDER_TROUBLED -> "is in trouble";
-            case QUOTA -> "has no room for what was asked";
+            case UNAUTHENTICATED -> "rejected the username and password";
+            case FORBIDDEN -> "denied the request: the user does not have permission";
+            case NOT_FOUND -> "returned not found";
+            case CONFLICT -> "reported a conflict with a concurrent change";
+            case THROTTLED -> "rejected the request: rate limit exceeded";
+            case PROVIDER_TROUBLED -> "reported a temporary internal error";
+            case QUOTA -> "has insufficient resources for the request";
             default -> "refused";
         };
     }
@@ -94,22 +94,22 @@ final class Refusal {
     private static String hint(ErrorCode code) {
         return switch (code) {
             case UNAUTHENTICATED ->
-                "Check username and password of the credentials, and that the user may use the API.";
+                "Check username and password of the credentials, and that the user has API access.";
             case FORBIDDEN ->
-                "Give the user a role that may see clusters, images and subnets and make, change and delete VMs.";
+                "Assign the user a role that can view clusters, images and subnets, and create, update and delete VMs.";
             case NOT_FOUND ->
-                "Compare image, subnet, cluster and storage container of the settings with those in Prism.";
+                "Compare image, subnet, cluster and storage container in the settings with those in Prism.";
             case QUOTA ->
-                "Free memory, processors or storage on the cluster, raise the project's quota, or ask for less.";
-            case PROVIDER -> "Follow the message of Prism; the settings are described in docs/providers/nutanix.md.";
+                "Free memory, CPUs or storage on the cluster, raise the quota of the project, or request less.";
+            case PROVIDER -> "See the message of Prism. The settings are described in docs/providers/nutanix.md.";
             default -> code.remedy();
         };
     }
 
     /**
-     * One message.
+     * A message of Prism.
      *
-     * @param reason a word such as INVALID_REQUEST; empty when there is none
+     * @param reason such as INVALID_REQUEST; empty if there is none
      */
     record Message(String reason, String text) {}
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The storage containers of all clusters. The v3 API has no list of them; its groups have. */
+/** Lists the storage containers of all clusters through the groups API, since the v3 API has no list of them. */
 final class StorageContainers {
     private static final int PAGE = 500;
     private static final String NAME = "container_name";

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 
-/** What is done to virtual machines, whosever they are; whoever calls has looked at the mark. */
+/** Operations on virtual machines of any owner. The caller checks the ownership tag. */
 final class VirtualMachines {
     private static final int MOST_CONFLICTS = 4;
 
@@ -36,8 +36,8 @@ final class VirtualMachines {
     }
 
     /**
-     * Sends back what Prism holds, with the power on. The version in it makes sure that nobody else's change is undone: when there
-     * was one, Prism refuses, and what it holds now is read anew.
+     * Powers a machine on by sending back its current specification. If another client changed it meanwhile, Prism rejects the
+     * version, and the specification is read again.
      */
     void switchOn(Vm vm) {
         for (int attempt = 1; ; attempt++) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A virtual machine as Prism tells of it.
+ * A virtual machine as returned by Prism.
  *
- * @param state of what was last asked for it: PENDING, RUNNING, COMPLETE, ERROR, or one that begins with DELETE
- * @param power ON, OFF, PAUSED…; empty while there is no machine yet
- * @param macAddress of its first network card; given when the machine is really made
- * @param hasDisks whether any disk of it has been made
+ * @param state state of the last request: PENDING, RUNNING, COMPLETE, ERROR, or one that starts with DELETE
+ * @param power ON, OFF, PAUSED…; empty while the machine does not exist yet
+ * @param macAddress MAC address of the first network interface, assigned when the machine is created
+ * @param hasDisks whether any of its disks was created
  */
 record Vm(
         String uuid,
@@ -29,7 +29,7 @@ record Vm(
         boolean hasDisks,
         Instant createdAt,
         Optional<String> userData) {
-    /** Of several machines for one name those that stay come first, and of these the oldest. */
+    /** Orders several machines with one name: machines that stay come first, and of these the oldest. */
     static final Comparator<Vm> KEPT_FIRST = Comparator.comparing(Vm::isLeaving)
             .thenComparing(Vm::isStillborn)
             .thenComparing(Vm::createdAt)
@@ -88,17 +88,17 @@ record Vm(
         return power.equals("ON");
     }
 
-    /** What was asked last did not work out. */
+    /** Returns whether the last request failed. */
     boolean isFailed() {
         return state.equals("ERROR");
     }
 
-    /** Its making failed before there was a machine: there is nothing in it that could be lost. */
+    /** Returns whether creation failed before there was a machine, so that nothing can be lost. */
     boolean isStillborn() {
         return isFailed() && macAddress.isEmpty() && !hasDisks && !isOn();
     }
 
-    /** Prism is at work on it. */
+    /** Returns whether Prism is processing a request. */
     boolean isInWork() {
         return state.equals("PENDING") || state.equals("RUNNING");
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A wanted machine in the words of the v3 API. */
+/** Renders a machine for the v3 API. */
 final class VmPayload {
     private static final String API_VERSION = "3.1.0";
     private static final long MIB_PER_GIB = 1024;
@@ -49,7 +49,7 @@ final class VmPayload {
         return resources;
     }
 
-    /** A managed subnet answers the card with the address that is assigned to it. */
+    /** Renders network interfaces. A managed subnet assigns the configured address by DHCP. */
     private static ArrayNode cards(MachineSpec spec, Place place) {
         ArrayNode cards = Json.object().arrayNode();
         ObjectNode card = cards.addObject().put("nic_type", "NORMAL_NIC").put("is_connected", true);
@@ -93,9 +93,9 @@ final class VmPayload {
     }
 
     /**
-     * Where a machine is made and of what, by UUIDs.
+     * UUIDs of the resources that a machine uses.
      *
-     * @param extraContainers for each extra disk, in their order
+     * @param extraContainers one for each extra disk, in the same order
      */
     record Place(
             String cluster,

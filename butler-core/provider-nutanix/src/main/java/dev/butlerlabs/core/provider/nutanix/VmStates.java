@@ -3,13 +3,13 @@ package dev.butlerlabs.core.provider.nutanix;
 import dev.butlerlabs.core.provider.MachineState;
 import java.util.Optional;
 
-/** What a virtual machine's own words mean for the machine that was asked for. */
+/** Converts the state of a virtual machine to a machine state. */
 final class VmStates {
     private VmStates() {}
 
     /**
-     * A machine that is on and has an address runs, whatever became of the last change that somebody asked of it. Otherwise the
-     * state of the last request tells what is awaited; its task need not be known for that.
+     * Returns the machine state. A machine that is on and has an address is running, regardless of its last change request.
+     * Otherwise the state of the last request determines the state; its task is not needed.
      */
     static MachineState of(Vm vm, Echo echo) {
         if (vm.isLeaving()) {
@@ -22,14 +22,14 @@ final class VmStates {
             return failed(vm, echo.withEncodedUserData(vm.userData()));
         }
         if (vm.isInWork() || vm.power().isEmpty()) {
-            return new MachineState.Starting(vm.uuid(), "Prism makes the virtual machine");
+            return new MachineState.Starting(vm.uuid(), "Prism is creating the virtual machine");
         }
         return vm.isOn()
-                ? new MachineState.Starting(vm.uuid(), "the virtual machine is on and has no address yet")
+                ? new MachineState.Starting(vm.uuid(), "the virtual machine is on but has no address yet")
                 : new MachineState.Broken(
                         vm.uuid(),
                         "VMStopped",
-                        "The virtual machine is there and its power is %s.".formatted(vm.power()));
+                        "The virtual machine exists and its power state is %s.".formatted(vm.power()));
     }
 
     private static MachineState failed(Vm vm, Echo echo) {

@@ -1,2 +1,2 @@
-/** Machines on Nutanix, by the v3 API of Prism Central. */
+/** The provider for Nutanix with the v3 API of Prism Central. */
 package dev.butlerlabs.core.provider.nutanix;

@@ -85,17 +85,17 @@ class NutanixProviderTest {
         assertThat(document.problems().problems())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "test.yaml:1:1 password: is missing (password of that user)",
-                        "test.yaml:1:1 clusterUUID: is missing (cluster the machines are made on, by UUID or name)",
-                        "test.yaml:1:11 endpoint: must not hold a user; username and password have keys of their own (write scheme, host and, if it is another, the port)",
-                        "test.yaml:3:9 caFile: refers to a file without a readable certificate (name a file with certificates in PEM)",
+                        "test.yaml:1:1 password: is missing (password of the user)",
+                        "test.yaml:1:1 clusterUUID: is missing (cluster of the machines, by UUID or name)",
+                        "test.yaml:1:11 endpoint: must not contain a user; use the keys username and password (specify scheme, host and, if necessary, the port)",
+                        "test.yaml:3:9 caFile: refers to a file without a valid certificate (use a file with certificates in PEM)",
                         "test.yaml:4:11 username: refers to the variable NOT_SET, which is not set (export NOT_SET and try again)",
                         "test.yaml:5:13 subnetUUID: must be a non-empty text, not ''",
                         "test.yaml:6:34 hostAliases.prism.example.com: must be an IPv4 or IPv6 address");
         assertThat(document.problems().warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "test.yaml:2:11 insecure: leaves the certificate unchecked (name the authority in caFile)");
+                        "test.yaml:2:11 insecure: disables certificate verification (specify the CA in caFile)");
     }
 
     /** Point 40: the port is appended only where the endpoint has none. */
@@ -120,11 +120,11 @@ class NutanixProviderTest {
     @ParameterizedTest
     @CsvSource({
         "http://prism.test, unencrypted",
-        "https://prism.test/api, must end after",
-        "https://prism.test?x=1, must end after",
-        "https://ann:secret@prism.test, must not hold a user",
-        "https://pri sm.test, is not an address",
-        "prism.test, must be an address"
+        "https://prism.test/api, must not contain anything after",
+        "https://prism.test?x=1, must not contain anything after",
+        "https://ann:secret@prism.test, must not contain a user",
+        "https://pri sm.test, is not a valid URL",
+        "prism.test, must be a URL"
     })
     void anEndpointThatIsNoneIsTold(String endpoint, String sentence) {
         ButlerException refused = catchThrowableOfType(
@@ -155,7 +155,7 @@ class NutanixProviderTest {
                         "ca.pem",
                                 new SensitiveText("-----BEGIN CERTIFICATE-----\ncanary\n-----END CERTIFICATE-----"))));
         ButlerException refused = catchThrowableOfType(ButlerException.class, () -> provider.connect(unreadable));
-        assertThat(refused.problems()).hasToString("[ca.pem: holds no readable certificate]");
+        assertThat(refused.problems()).hasToString("[ca.pem: contains no valid certificate]");
         assertThat(refused.getCause()).isNull();
         assertThat(refused.toString() + refused.hint()).doesNotContain("canary");
     }

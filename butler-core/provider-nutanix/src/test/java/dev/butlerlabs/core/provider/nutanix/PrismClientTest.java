@@ -68,7 +68,7 @@ class PrismClientTest {
             exchange.close();
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.PROVIDER_TROUBLED);
-        assertThat(failure).hasMessageContaining("does not speak the API of Prism Central");
+        assertThat(failure).hasMessageContaining("does not provide the Prism Central API");
     }
 
     /** The password goes to the server that was named and to no other. */

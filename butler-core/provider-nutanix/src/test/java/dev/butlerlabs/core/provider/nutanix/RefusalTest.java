@@ -46,7 +46,7 @@ class RefusalTest {
 
     @Test
     void anAnswerThatIsNoJsonIsNotRepeated() {
-        assertThat(refusal(503, "<html>upstream</html>")).hasMessage("Prism Central at prism.test:9440 is in trouble.");
+        assertThat(refusal(503, "<html>upstream</html>")).hasMessage("Prism Central at prism.test:9440 reported a temporary internal error.");
     }
 
     @Test

@@ -38,7 +38,6 @@ public final class ToyProvider implements InfrastructureProvider {
                 .vipInterface(Optional.empty())
                 .installDisk("/dev/vda")
                 .addressing(Addressing.REFUSED)
-                .clusterApi(Optional.empty())
                 .credentials(List.of(
                         new CredentialKey("address", true, "Where the server is."),
                         new CredentialKey("token", true, "What lets in.")))

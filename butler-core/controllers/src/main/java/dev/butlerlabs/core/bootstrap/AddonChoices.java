@@ -5,8 +5,9 @@ import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.Capi;
 import dev.butlerlabs.core.api.BootstrapAddons.ControlPlaneProvider;
 import dev.butlerlabs.core.api.BootstrapAddons.Ingress;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviders;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +103,10 @@ final class AddonChoices {
             }
         }
         if (machines) {
-            plan.profile().clusterApi().map(ClusterApiKinds::provider).ifPresent(this::wantInfrastructure);
+            ClusterApiProviders.load()
+                    .defaultKinds(plan.profile().name())
+                    .map(ClusterApiKinds::provider)
+                    .ifPresent(this::wantInfrastructure);
             part(BootstrapAddons::capi).ifPresent(this::wantInfrastructures);
         }
     }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.tenant.render.TenantAddresses;
+import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import java.util.Objects;
 import java.util.Optional;
 

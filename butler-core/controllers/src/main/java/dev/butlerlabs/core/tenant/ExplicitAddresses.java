@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.tenant.render.TenantAddresses;
+import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import java.util.Optional;
 
 /** Returns the addresses that the TenantCluster itself names. Stores nothing, so there is nothing to release. Thread-safe. */

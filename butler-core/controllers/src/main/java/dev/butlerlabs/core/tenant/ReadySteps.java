@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.tenant.render.TenantNames;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;

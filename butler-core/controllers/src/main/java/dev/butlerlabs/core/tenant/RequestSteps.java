@@ -1,16 +1,16 @@
 package dev.butlerlabs.core.tenant;
 
+import dev.butlerlabs.core.tenant.render.TenantObjects;
+import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.tenant.render.Endpoint;
-import dev.butlerlabs.core.tenant.render.TenantObjects;
-import dev.butlerlabs.core.tenant.render.TenantPlan;
-import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.tenant.render.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.Endpoint;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.tenant;
 
+import dev.butlerlabs.core.tenant.render.TenantObjects;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.tenant.render.Endpoint;
-import dev.butlerlabs.core.tenant.render.TenantNames;
-import dev.butlerlabs.core.tenant.render.TenantObjects;
+import dev.butlerlabs.core.provider.clusterapi.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;

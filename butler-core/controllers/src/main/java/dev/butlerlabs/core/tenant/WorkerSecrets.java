@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
-import dev.butlerlabs.core.tenant.render.TenantNames;
 import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.tenant;
 
+import dev.butlerlabs.core.tenant.render.TenantObjects;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.progress.CountText;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.tenant.render.TenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;

@@ -50,7 +50,6 @@ final class Specs {
                 Optional.of("ens3"),
                 "/dev/vda",
                 true,
-                Optional.empty(),
                 List.of(),
                 40,
                 Addressing.TOLD);

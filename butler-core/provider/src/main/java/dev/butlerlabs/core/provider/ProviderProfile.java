@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param vipInterface network interface of a virtual IP address; empty if Talos detects it
  * @param installDisk installation disk of Talos
  * @param userData whether Talos reads the user data of a machine at its first boot
- * @param clusterApi resource types of its Cluster API provider; empty if there is none
  * @param credentials keys of the credentials Secret
  * @param clusterNameLimit maximum length of a cluster name
  * @param addressing whether and how machines get static addresses
@@ -28,7 +27,6 @@ public record ProviderProfile(
         Optional<String> vipInterface,
         String installDisk,
         boolean userData,
-        Optional<ClusterApiKinds> clusterApi,
         List<CredentialKey> credentials,
         int clusterNameLimit,
         Addressing addressing) {
@@ -40,7 +38,6 @@ public record ProviderProfile(
         Objects.requireNonNull(vipInterface, "vipInterface");
         Objects.requireNonNull(installDisk, "installDisk");
         Objects.requireNonNull(addressing, "addressing");
-        Objects.requireNonNull(clusterApi, "clusterApi");
         credentials = List.copyOf(credentials);
     }
 
@@ -64,11 +61,4 @@ public record ProviderProfile(
 
     /** A key of the credentials Secret. */
     public record CredentialKey(String key, boolean required, String meaning) {}
-
-    /**
-     * The resource types of a Cluster API provider.
-     *
-     * @param provider name of the infrastructure provider to install
-     */
-    public record ClusterApiKinds(String provider, String apiVersion, String clusterKind, String machineTemplateKind) {}
 }

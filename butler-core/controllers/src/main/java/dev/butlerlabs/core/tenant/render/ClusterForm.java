@@ -1,6 +1,12 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
+import dev.butlerlabs.core.provider.clusterapi.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.Parts;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
+import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.Text;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;

@@ -1,20 +1,12 @@
 package dev.butlerlabs.core.tenant.render;
 
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.Worker;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Flatcar Container Linux: includes containerd; Kubernetes is added to its read-only root as a system extension. */
 final class FlatcarSystem extends KubeadmSystem {
-    @Override
-    public String user() {
-        return "core";
-    }
-
-    @Override
-    public boolean isIgnition() {
-        return true;
-    }
-
     @Override
     List<Fields> files(Worker worker) {
         return kernelFiles();

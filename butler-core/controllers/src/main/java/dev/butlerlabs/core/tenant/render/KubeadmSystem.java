@@ -1,6 +1,10 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.Worker;
+import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +23,8 @@ abstract class KubeadmSystem implements WorkerSystem {
 
     @Override
     public final Fields bootstrap(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
-        return Fields.of("format", isIgnition() ? "ignition" : "cloud-config")
-                .put("joinConfiguration", Fields.of("nodeRegistration", registration(plan, infrastructure)))
+        return Fields.of("format", worker.isIgnition() ? "ignition" : "cloud-config")
+                .put("joinConfiguration", Fields.of("nodeRegistration", registration(plan, worker, infrastructure)))
                 .put("files", files(worker))
                 .put("preKubeadmCommands", commands(worker))
                 .put("users", users(worker))
@@ -33,16 +37,16 @@ abstract class KubeadmSystem implements WorkerSystem {
     /** Returns the commands that install kubeadm, kubelet and a container runtime in the right version, unless the image has them. */
     abstract List<String> commands(Worker worker);
 
-    private Fields registration(TenantPlan plan, WorkerInfrastructure infrastructure) {
+    private Fields registration(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
         return Fields.of("criSocket", "unix:///run/containerd/containerd.sock")
-                .put("kubeletExtraArgs", arguments(plan, infrastructure));
+                .put("kubeletExtraArgs", arguments(plan, worker, infrastructure));
     }
 
-    private Fields arguments(TenantPlan plan, WorkerInfrastructure infrastructure) {
+    private Fields arguments(TenantPlan plan, Worker worker, WorkerInfrastructure infrastructure) {
         Fields arguments = Fields.of("cgroup-driver", cgroupDriver());
         infrastructure
                 .bootProviderId()
-                .filter(known -> hasCloudInit())
+                .filter(known -> worker.hasCloudInit())
                 .ifPresent(id -> arguments.put("provider-id", id));
         boolean wanted = Optional.ofNullable(plan.spec().controlPlane())
                 .map(ControlPlane::externalCloudProvider)
@@ -52,7 +56,7 @@ abstract class KubeadmSystem implements WorkerSystem {
 
     private List<Fields> users(Worker worker) {
         return worker.sshKey()
-                .map(key -> List.of(Fields.of("name", user())
+                .map(key -> List.of(Fields.of("name", worker.loginUser())
                         .put("sudo", "ALL=(ALL) NOPASSWD:ALL")
                         .put("sshAuthorizedKeys", List.of(key))))
                 .orElse(List.of());

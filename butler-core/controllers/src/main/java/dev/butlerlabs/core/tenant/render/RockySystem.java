@@ -1,20 +1,12 @@
 package dev.butlerlabs.core.tenant.render;
 
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.Worker;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rocky Linux: installs kubeadm, kubelet and containerd as packages, kubelet and kubeadm in the exact version of the cluster. */
 final class RockySystem extends KubeadmSystem {
-    @Override
-    public String user() {
-        return "rocky";
-    }
-
-    @Override
-    public boolean hasCloudInit() {
-        return true;
-    }
-
     @Override
     List<Fields> files(Worker worker) {
         String repository = "https://pkgs.k8s.io/core:/stable:/v%s/rpm/".formatted(worker.kubernetesMinor());

@@ -4,6 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
 import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.Text;
+import dev.butlerlabs.core.provider.clusterapi.Worker;
+import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,12 +30,6 @@ final class TalosSystem implements WorkerSystem {
     @Override
     public String templateKind() {
         return TEMPLATE_KIND;
-    }
-
-    /** Talos has no login, but the Harvester provider requires a user name. */
-    @Override
-    public String user() {
-        return "talos";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.tenant.render;
 
+import dev.butlerlabs.core.provider.clusterapi.Parts;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -23,8 +24,6 @@ public record TenantObjects(
         GenericKubernetesResource machineTemplate,
         GenericKubernetesResource workers) {
     /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */
-    public static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
-
     public TenantObjects {
         access = List.copyOf(access);
     }
@@ -39,7 +38,7 @@ public record TenantObjects(
 
     /** Returns whether Butler must set the status of the infrastructure, since no provider does. */
     public boolean isInfrastructureOurs() {
-        return infrastructure.getMetadata().getAnnotations().containsKey(MANAGED_EXTERNALLY);
+        return infrastructure.getMetadata().getAnnotations().containsKey(Parts.MANAGED_EXTERNALLY);
     }
 
     /** Returns the objects outside of the tenant namespace, which are not deleted with it. */

@@ -1,7 +1,15 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviders;
+import dev.butlerlabs.core.provider.clusterapi.Fields;
+import dev.butlerlabs.core.provider.clusterapi.Findings;
+import dev.butlerlabs.core.provider.clusterapi.Parts;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
+import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.Worker;
+import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -14,6 +22,8 @@ import java.util.function.Predicate;
 
 /** Renders a plan into Kubernetes objects. Pure: the same plan gives the same objects. Thread-safe. */
 public final class TenantRenderer {
+    private static final ClusterApiProviders PROVIDERS = ClusterApiProviders.load();
+
     private final WorkerInfrastructure infrastructure;
 
     private TenantRenderer(WorkerInfrastructure infrastructure) {
@@ -29,7 +39,7 @@ public final class TenantRenderer {
      */
     public static TenantRenderer of(
             ProviderConfig provider, Optional<String> clusterKind, Predicate<ClusterApiKinds> installed) {
-        return new TenantRenderer(Infrastructures.choose(provider, clusterKind, installed));
+        return new TenantRenderer(PROVIDERS.renderer(provider.getSpec().provider(), clusterKind, installed));
     }
 
     public ClusterApiKinds kinds() {

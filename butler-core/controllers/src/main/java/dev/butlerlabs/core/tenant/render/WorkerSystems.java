@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
+import dev.butlerlabs.core.provider.clusterapi.Findings;
 import java.util.Map;
 import java.util.Optional;
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviders;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +18,14 @@ class TenantRendererTest {
     private static final TenantCase PLAIN = TenantMatrix.all().getFirst();
 
     @Test
-    void everyProviderWithClusterApiKindsHasThemRendered() {
+    void everyInfrastructureWithMachinesHasTenantClusters() {
+        ClusterApiProviders tenants = ClusterApiProviders.load();
+
         assertThat(Providers.load().all())
-                .map(InfrastructureProvider::profile)
-                .filteredOn(profile -> profile.clusterApi().isPresent())
                 .isNotEmpty()
-                .allSatisfy(profile -> assertThat(Infrastructures.offered(profile.name()))
-                        .map(WorkerInfrastructure::kinds)
-                        .contains(profile.clusterApi().orElseThrow()));
+                .allSatisfy(provider -> assertThat(
+                                tenants.defaultKinds(provider.profile().name()))
+                        .isPresent());
     }
 
     @Test
@@ -107,7 +107,7 @@ class TenantRendererTest {
 
     @Test
     void everyKindIsTheOneOfItsProfile() {
-        ProviderProfile.ClusterApiKinds kinds = PLAIN.renderer().kinds();
+        ClusterApiKinds kinds = PLAIN.renderer().kinds();
 
         assertThat(render(PLAIN).infrastructure().getKind()).isEqualTo(kinds.clusterKind());
         assertThat(render(PLAIN).machineTemplate().getKind()).isEqualTo(kinds.machineTemplateKind());

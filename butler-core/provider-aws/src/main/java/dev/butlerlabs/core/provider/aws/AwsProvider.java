@@ -10,7 +10,6 @@ import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSetup;
@@ -28,8 +27,6 @@ public final class AwsProvider implements InfrastructureProvider {
             Optional.empty(),
             "/dev/xvda",
             true,
-            Optional.of(new ClusterApiKinds(
-                    "aws", "infrastructure.cluster.x-k8s.io/v1beta2", "AWSCluster", "AWSMachineTemplate")),
             List.of(
                     new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Access key ID."),
                     new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "Secret access key."),

@@ -14,7 +14,6 @@ import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSetup;
@@ -36,11 +35,6 @@ public final class HarvesterProvider implements InfrastructureProvider {
             Optional.of("enp1s0"),
             "/dev/vda",
             true,
-            Optional.of(new ClusterApiKinds(
-                    "kubevirt",
-                    "infrastructure.cluster.x-k8s.io/v1alpha1",
-                    "KubevirtCluster",
-                    "KubevirtMachineTemplate")),
             List.of(new CredentialKey(KUBECONFIG, true, "Kubeconfig of the Harvester cluster.")),
             LONGEST_CLUSTER_NAME,
             Addressing.TOLD);

@@ -13,7 +13,6 @@ import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
-import dev.butlerlabs.core.provider.ProviderProfile.ClusterApiKinds;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSetup;
@@ -39,8 +38,6 @@ public final class NutanixProvider implements InfrastructureProvider {
             Optional.of("ens3"),
             "/dev/sda",
             true,
-            Optional.of(new ClusterApiKinds(
-                    "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate")),
             List.of(
                     new CredentialKey(USERNAME, true, "User of Prism Central."),
                     new CredentialKey(PASSWORD, true, "Password of the user."),

@@ -57,7 +57,6 @@ public final class MemoryProvider implements InfrastructureProvider {
                 .vipInterface(Optional.empty())
                 .installDisk("/dev/vda")
                 .addressing(Addressing.REFUSED)
-                .clusterApi(Optional.empty())
                 .credentials(List.of(new CredentialKey(TOKEN, true, "anything")))
                 .clusterNameLimit(40)
                 .build();

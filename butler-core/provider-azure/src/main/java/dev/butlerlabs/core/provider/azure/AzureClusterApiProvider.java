@@ -1,0 +1,18 @@
+package dev.butlerlabs.core.provider.azure;
+
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
+import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import java.util.List;
+
+/** Tenant clusters on Azure. */
+public final class AzureClusterApiProvider implements ClusterApiProvider {
+    @Override
+    public String infrastructure() {
+        return "azure";
+    }
+
+    @Override
+    public List<WorkerInfrastructure> renderers() {
+        return List.of(new AzureInfrastructure());
+    }
+}

@@ -1,0 +1,2 @@
+/** Azure: renders tenant clusters for its Cluster API provider. */
+package dev.butlerlabs.core.provider.azure;

@@ -1,0 +1,21 @@
+package dev.butlerlabs.core.provider.gcp;
+
+import dev.butlerlabs.core.provider.clusterapi.Worker;
+
+/** Names custom machine types of Google Compute Engine. */
+final class CustomMachineType {
+    private static final int MEMORY_STEP = 256;
+    private static final int LEAST_PER_CPU = 512;
+    private static final int MOST_PER_CPU = 8 * 1024;
+
+    private CustomMachineType() {}
+
+    /** Returns the custom machine type of a worker: an even number of CPUs, memory in steps. */
+    static String of(Worker worker) {
+        int cpu = Math.max(2, worker.cpu() + worker.cpu() % 2);
+        long least = Math.max(worker.memoryMiB(), (long) cpu * LEAST_PER_CPU);
+        long memory = Math.ceilDiv(least, MEMORY_STEP) * MEMORY_STEP;
+        String extended = memory > (long) cpu * MOST_PER_CPU ? "-ext" : "";
+        return "n2-custom-%d-%d%s".formatted(cpu, memory, extended);
+    }
+}

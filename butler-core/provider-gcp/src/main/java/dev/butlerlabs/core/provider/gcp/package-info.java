@@ -1,0 +1,2 @@
+/** Google Cloud: renders tenant clusters for its Cluster API provider. */
+package dev.butlerlabs.core.provider.gcp;

@@ -1,0 +1,18 @@
+package dev.butlerlabs.core.provider.harvester;
+
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
+import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import java.util.List;
+
+/** Tenant clusters on Harvester. */
+public final class HarvesterClusterApiProvider implements ClusterApiProvider {
+    @Override
+    public String infrastructure() {
+        return "harvester";
+    }
+
+    @Override
+    public List<WorkerInfrastructure> renderers() {
+        return List.of(new HarvesterClusterApiRenderer(), new KubevirtInfrastructure());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.butlerlabs.core.provider.clusterapi;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An instance series of a cloud. Immutable.
+ *
+ * @param gibPerCpu memory per CPU
+ * @param format format of a type name, with a placeholder for the name of the size
+ * @param sizes available sizes, smallest first
+ */
+public record InstanceSeries(int gibPerCpu, String format, List<Size> sizes) {
+    private static final int MIB_PER_GIB = 1024;
+
+    public InstanceSeries {
+        sizes = List.copyOf(sizes);
+    }
+
+    /** A size of a series, with its number of CPUs. */
+    public record Size(int cpu, String name) {}
+
+    /**
+     * Returns the type with the fewest CPUs, then the least memory, that is large enough for a worker.
+     *
+     * @param offered series with the same sizes, in order of memory per CPU
+     */
+    public static Optional<String> smallest(List<InstanceSeries> offered, Worker worker) {
+        for (Size size : offered.getFirst().sizes()) {
+            for (InstanceSeries series : offered) {
+                if (series.fits(size, worker)) {
+                    return Optional.of(series.format().formatted(size.name()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean fits(Size size, Worker worker) {
+        return size.cpu() >= worker.cpu() && (long) size.cpu() * gibPerCpu * MIB_PER_GIB >= worker.memoryMiB();
+    }
+}

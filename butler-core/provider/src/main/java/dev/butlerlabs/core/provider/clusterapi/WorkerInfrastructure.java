@@ -1,0 +1,42 @@
+package dev.butlerlabs.core.provider.clusterapi;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Renders the objects of one Cluster API infrastructure provider. */
+public interface WorkerInfrastructure {
+    ClusterApiKinds kinds();
+
+    /** Returns the Secrets and identities with which the provider authenticates. Empty if it reads the credentials Secret directly. */
+    default List<HasMetadata> access(TenantPlan plan, Findings findings) {
+        return List.of();
+    }
+
+    /** Returns the spec of the cluster object. */
+    Fields cluster(TenantPlan plan, Findings findings);
+
+    /** Returns the annotations of the cluster object. */
+    default Map<String, String> clusterAnnotations() {
+        return Map.of();
+    }
+
+    /** Returns the spec of each machine. */
+    Fields machine(TenantPlan plan, Worker worker, Findings findings);
+
+    /** Returns the failure domain of the machines, if Cluster API must set it. */
+    default Optional<String> failureDomain(TenantPlan plan) {
+        return Optional.empty();
+    }
+
+    /** Returns the provider id that a node reads when it boots; empty if a controller sets it. */
+    default Optional<String> bootProviderId() {
+        return Optional.empty();
+    }
+
+    /** Returns whether a cloud controller manager in the tenant cluster initializes the nodes. */
+    default boolean hasCloudController() {
+        return false;
+    }
+}

@@ -41,7 +41,7 @@ class AddingAProviderTest {
                 .toList();
 
         assertThat(STEP.matcher(page).results().map(step -> step.group(1)))
-                .containsExactly("1", "2", "3", "4", "5", "6");
+                .containsExactly("1", "2", "3", "4", "5", "6", "7");
         assertThat(named).allSatisfy(file -> assertThat(file).exists());
         try (Stream<Path> files = Files.list(root.resolve("butler-sim/src/test/java/dev/butlerlabs/sim/toy"))) {
             assertThat(files.filter(file -> file.getFileName().toString().startsWith("Toy")))

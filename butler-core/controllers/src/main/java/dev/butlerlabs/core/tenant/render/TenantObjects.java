@@ -23,7 +23,6 @@ public record TenantObjects(
         GenericKubernetesResource bootstrapTemplate,
         GenericKubernetesResource machineTemplate,
         GenericKubernetesResource workers) {
-    /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */
     public TenantObjects {
         access = List.copyOf(access);
     }

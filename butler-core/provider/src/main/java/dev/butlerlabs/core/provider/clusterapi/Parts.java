@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Creates the objects of one tenant cluster, with their common namespace, labels and annotations. */
 public final class Parts {
     public static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
-    /** Annotation of an infrastructure cluster that its provider does not reconcile. */
+    /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */
     public static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
 
     public static final String DEPLOYMENT_NAME = "cluster.x-k8s.io/deployment-name";

@@ -55,7 +55,7 @@ class AddingAProviderTest {
         List<String> names =
                 NAMED.matcher(page).results().map(MatchResult::group).distinct().toList();
         List<String> known = new ArrayList<>();
-        for (String module : List.of("butler-core", "butler-sim")) {
+        for (String module : List.of("butler-core", "butler-sim", "butleradm")) {
             try (Stream<Path> files = Files.walk(root.resolve(module))) {
                 files.filter(file -> file.toString().contains("/src/"))
                         .map(file -> file.getFileName().toString())

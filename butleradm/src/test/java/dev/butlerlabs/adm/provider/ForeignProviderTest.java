@@ -62,7 +62,7 @@ class ForeignProviderTest {
 
         String plan = run("dev.butlerlabs.adm.Butleradm", "bootstrap", "toy", "-c", file.toString(), "--dry-run");
 
-        assertThat(plan).contains("toys").contains("Toy");
+        assertThat(plan).contains("Cluster toys on toy: 1 machine.");
     }
 
     @Test

@@ -80,7 +80,7 @@ class WriteFenceTest {
     @ParameterizedTest
     @MethodSource("writes")
     void aWriteIsSentWhileItIsAllowed(Write write) {
-        write.action().apply(fenced);
+        var unused = write.action().apply(fenced);
 
         assertThat(handled).contains(write.method());
     }

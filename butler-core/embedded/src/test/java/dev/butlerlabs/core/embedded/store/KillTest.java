@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.error.ButlerException;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -226,7 +227,7 @@ class KillTest {
 
         /** Only what the writer needs: it starts a few hundred times. */
         private String classPath() {
-            return Stream.of(Store.class, KilledWriter.class, Logger.class)
+            return Stream.of(Store.class, KilledWriter.class, ButlerException.class, Logger.class)
                     .map(type -> Path.of(URI.create(type.getProtectionDomain()
                                     .getCodeSource()
                                     .getLocation()

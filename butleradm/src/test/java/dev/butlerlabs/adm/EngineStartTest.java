@@ -151,7 +151,7 @@ class EngineStartTest {
         }
         ToolRun impossible = BUTLERADM.run("engine", "start", "--port", "70000");
         assertThat(impossible.exitCode()).isEqualTo(3);
-        assertThat(impossible.err()).contains("  --port: 70000 is no port (ports go from 1 to 65535)");
+        assertThat(impossible.err()).contains("  --port: 70000 is not a valid port (must be between 1 and 65535)");
     }
 
     private static KubernetesClient client(Path kubeconfig) {

@@ -57,8 +57,8 @@ class HarvesterPreflightTest {
                 "lacking-cp-0");
 
         assertThat(failed(results, "Network")).contains("default/none").contains("networkName");
-        assertThat(failed(results, "Image")).contains("no image default/none").contains("talos");
-        assertThat(failed(results, "StorageClasses")).contains("no storage class none");
+        assertThat(failed(results, "Image")).contains("Image default/none not found").contains("talos");
+        assertThat(failed(results, "StorageClasses")).contains("Storage class none not found");
     }
 
     @Test
@@ -88,7 +88,7 @@ class HarvesterPreflightTest {
         assertThat(failed(run(Map.of("imageName", "arriving"), "image-cp-0"), "Image"))
                 .contains("not ready: 40 %");
         assertThat(failed(run(Map.of("imageName", "large"), "image-cp-0"), "Image"))
-                .contains("40 GiB", "needs 100");
+                .contains("40 GiB", "requires 100");
     }
 
     @Test

@@ -57,6 +57,6 @@ class ClientConfigurationTest {
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.hint()).contains("sample"))
-                .hasMessageContaining("no context 'other'");
+                .hasMessageContaining("no context \"other\"");
     }
 }

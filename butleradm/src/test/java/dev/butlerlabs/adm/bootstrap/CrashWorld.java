@@ -163,7 +163,7 @@ final class CrashWorld implements AutoCloseable {
 
         @Override
         public Kubeconfig access() {
-            return Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
+            return Kubeconfig.parse(server.kubeconfig(), "the kubeconfig of the engine");
         }
 
         @Override
@@ -180,7 +180,7 @@ final class CrashWorld implements AutoCloseable {
     /** Looks into the engine's folder while no run is there. */
     <T> T inEngine(Function<Kubeconfig, T> look) {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(folder.engine()))) {
-            return look.apply(Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig"));
+            return look.apply(Kubeconfig.parse(server.kubeconfig(), "the kubeconfig of the engine"));
         }
     }
 

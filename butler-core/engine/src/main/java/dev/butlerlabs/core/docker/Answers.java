@@ -17,13 +17,13 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Turns what the library throws into what Butler tells people. */
+/** Translates exceptions of the Docker client library to {@link ButlerException}. */
 record Answers(URI host) {
     private static final int DEEPEST_CAUSE = 12;
     private static final Pattern STATUS = Pattern.compile("^Status \\d+: ");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Runs something that asks the engine; the phrase says what, such as {@code starting container x}. */
+    /** Runs a request and translates its exceptions. The phrase describes the request, such as {@code starting container x}. */
     <T> T to(String doing, Supplier<T> call) {
         try {
             return call.get();
@@ -46,14 +46,14 @@ record Answers(URI host) {
     private ButlerException refused(ErrorCode code, String doing, RuntimeException e) {
         return new ButlerException(
                 code,
-                "The Docker engine at %s refuses: %s failed: %s."
+                "The Docker engine at %s rejected the request: %s failed: %s."
                         .formatted(host, doing, message(e).replaceFirst("\\.$", "")),
                 code.remedy(),
                 List.of(),
                 e);
     }
 
-    /** The connection could not be made, or ended before the answer. */
+    /** Returns the error for a connection that failed or was closed before the response. */
     RuntimeException broken(String doing, Exception failure) {
         if (chain(failure).anyMatch(InterruptedException.class::isInstance)
                 || chain(failure).anyMatch(ClosedByInterruptException.class::isInstance)) {
@@ -67,7 +67,7 @@ record Answers(URI host) {
         String detail = cause.map(Throwable::getMessage).orElseGet(failure::getMessage);
         return new ButlerException(
                 ErrorCode.UNREACHABLE,
-                "The Docker engine at %s does not answer: %s failed: %s.".formatted(host, doing, detail),
+                "The Docker engine at %s is unreachable: %s failed: %s.".formatted(host, doing, detail),
                 hint(String.valueOf(detail)),
                 List.of(),
                 failure);
@@ -75,11 +75,11 @@ record Answers(URI host) {
 
     private static String hint(String detail) {
         return detail.contains("ermission denied")
-                ? "Become a member of the group that owns its socket, or go without Docker: --engine embedded"
-                : "Start Docker and run the same command again, or set DOCKER_HOST; --engine embedded needs no Docker.";
+                ? "Join the group that owns the Docker socket, or run without Docker: --engine embedded"
+                : "Start Docker and rerun the command, or set DOCKER_HOST, or run without Docker: --engine embedded";
     }
 
-    /** The engine's own words, which come wrapped in JSON and that in the library's. */
+    /** Returns the message of the engine, which is wrapped in JSON and in the message of the library. */
     private static String message(RuntimeException e) {
         String body =
                 STATUS.matcher(String.valueOf(e.getMessage())).replaceFirst("").strip();

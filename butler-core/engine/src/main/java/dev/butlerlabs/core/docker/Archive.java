@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** Files as the engine takes them: a tar archive that is unpacked at the root. Folders above them are made. */
+/** Creates a tar archive that the engine unpacks at the root. Parent directories are created. */
 final class Archive {
     private static final int OWNER_ONLY = 0100600;
     private static final int EVERYBODY = 0100644;

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A container that is a whole machine: it runs systemd, which needs privileges, a terminal to log to, and a control group namespace of
- * its own.
+ * A container that acts as a machine: it runs systemd, which needs privileges, a terminal for its log, and its own cgroup
+ * namespace.
  *
- * @param name its name and its host name
+ * @param name container name and host name
  * @param environment variables as {@code NAME=value}
- * @param volumes folders of the container that outlive nothing but its restarts
- * @param temporary folders of the container that are kept in memory
- * @param binds folders of the host as {@code host:container:options}
- * @param hosts names the container knows besides those of its name servers, with their addresses
- * @param port the port that is published on the host's loopback
- * @param hostUsers whether root in it is root outside, where the engine would have it otherwise
+ * @param volumes directories that are kept when the container restarts
+ * @param temporary directories that are kept in memory
+ * @param binds host directories as {@code host:container:options}
+ * @param hosts additional host names with their addresses
+ * @param port port that is published on the loopback interface of the host
+ * @param hostUsers whether root in the container is root on the host, even if the engine remaps users
  */
 public record ContainerSpec(
         String name,

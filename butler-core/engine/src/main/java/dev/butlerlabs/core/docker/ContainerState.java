@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A container there is.
+ * An existing container.
  *
- * @param address its IPv4 address in its network, while it runs
- * @param ports what it publishes, while it runs
+ * @param address IPv4 address in its network, while it is running
+ * @param ports published ports, while it is running
  */
 public record ContainerState(
         String id,

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The containers of an engine. */
+/** Manages the containers of an engine. Thread-safe. */
 public final class Containers {
     private final DockerClient requests;
     private final DockerClient streams;
@@ -26,7 +26,7 @@ public final class Containers {
         this.answers = answers;
     }
 
-    /** Those that carry these labels, running or not. */
+    /** Returns the containers with these labels, running or stopped. */
     public List<ContainerState> labelled(Map<String, String> labels) {
         return answers
                 .to(
@@ -40,11 +40,15 @@ public final class Containers {
                 .toList();
     }
 
-    /** One container by its name or id, unless it is gone. */
+    /**
+     * Returns a container by name or ID.
+     *
+     * @return empty if it does not exist
+     */
     public Optional<ContainerState> inspect(String nameOrId) {
         try {
             return Optional.of(answers.to(
-                    "looking at container " + nameOrId,
+                    "inspecting container " + nameOrId,
                     () -> Inspection.state(
                             requests.inspectContainerCmd(nameOrId).exec())));
         } catch (ButlerException e) {
@@ -55,7 +59,11 @@ public final class Containers {
         }
     }
 
-    /** Makes a container, which does not run yet, and returns its id. */
+    /**
+     * Creates a container without starting it.
+     *
+     * @return its ID
+     */
     public String create(ContainerSpec spec) {
         return answers.to(
                 "creating container " + spec.name(),
@@ -67,7 +75,7 @@ public final class Containers {
                 "starting container " + id, () -> requests.startContainerCmd(id).exec());
     }
 
-    /** Ends a container and takes it away with its volumes; absent is fine. */
+    /** Stops and removes a container with its volumes. Succeeds if it does not exist. */
     public void remove(String id) {
         try {
             answers.to(
@@ -83,7 +91,7 @@ public final class Containers {
         }
     }
 
-    /** Reads the log from its beginning until something like this is in it, the container ends, or the time is up. */
+    /** Reads the log from its start until the pattern is found, the container stops, or the time limit is reached. */
     public LogSearch awaitLog(String id, Pattern wanted, Duration limit) {
         return answers.to("reading the log of container " + id, () -> {
             LogReader reader = streams.logContainerCmd(id)
@@ -97,7 +105,7 @@ public final class Containers {
         });
     }
 
-    /** The log so far. */
+    /** Returns the log so far. */
     public String log(String id, Duration limit) {
         return answers.to("reading the log of container " + id, () -> {
             Output output = streams.logContainerCmd(id)
@@ -111,8 +119,8 @@ public final class Containers {
     }
 
     /**
-     * Runs a command in a container, with the privileges of the container. It gets no input: the library cannot end it, so that a
-     * command that reads its input would wait for ever.
+     * Runs a command with the privileges of the container. It has no input: the library cannot close the input, so a command that
+     * reads it would wait forever.
      */
     public ExecResult run(String id, List<String> command, Duration limit) {
         return answers.to("running %s in container %s".formatted(command.getFirst(), id), () -> {
@@ -129,15 +137,15 @@ public final class Containers {
         });
     }
 
-    /** The stream ends with the command, or with the engine. */
+    /** Returns the exit code. The output ends with the command, or when the connection to the engine is lost. */
     private static long exitCode(InspectExecResponse exec, List<String> command) {
         return Optional.ofNullable(exec.getExitCodeLong())
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.DOCKER_REFUSED,
-                        "Nobody knows how %s ended: its output broke off.".formatted(command.getFirst())));
+                        "The exit code of %s is unknown: the connection was lost.".formatted(command.getFirst())));
     }
 
-    /** Puts files into a container, whether it runs or not. What it keeps in memory cannot be reached this way. */
+    /** Copies files into a container, running or stopped. Directories in memory are not accessible this way. */
     public void put(String id, List<ArchiveFile> files) {
         answers.to(
                 "writing files into container " + id,
@@ -147,10 +155,10 @@ public final class Containers {
                         .exec());
     }
 
-    /** Whether a container has a file, whether it runs or not. */
+    /** Returns whether a container, running or stopped, has a file. */
     public boolean hasFile(String id, String path) {
         try (InputStream _ = answers.to(
-                "looking for %s in container %s".formatted(path, id),
+                "checking for %s in container %s".formatted(path, id),
                 () -> requests.copyArchiveFromContainerCmd(id, path).exec())) {
             return true;
         } catch (ButlerException e) {
@@ -159,7 +167,7 @@ public final class Containers {
             }
             throw e;
         } catch (IOException e) {
-            throw answers.broken("looking for " + path, new UncheckedIOException(e));
+            throw answers.broken("checking for " + path, new UncheckedIOException(e));
         }
     }
 }

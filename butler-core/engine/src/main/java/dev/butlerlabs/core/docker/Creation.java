@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the engine is told of a container to be made. */
+/** Converts a container specification to an API request. */
 final class Creation {
     private Creation() {}
 

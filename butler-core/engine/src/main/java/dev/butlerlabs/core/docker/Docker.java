@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A Docker engine. Every failure is a {@link ButlerException} that says what was being done. */
+/** A connection to a Docker engine. Every failure is a {@link ButlerException} that describes the request. Thread-safe. */
 public final class Docker implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(90);
-    /** Streams have pauses of any length; whoever reads one waits with a limit of their own. */
+    /** Streams can pause for any time; readers have their own limits. */
     private static final Duration NO_LIMIT = Duration.ZERO;
 
     private final URI host;
@@ -34,17 +34,17 @@ public final class Docker implements AutoCloseable {
         this.answers = new Answers(host);
     }
 
-    /** The engine that the {@code docker} program would use: DOCKER_HOST, the current context, or the usual socket. */
+    /** Connects to the engine that the {@code docker} CLI would use: DOCKER_HOST, the current context, or the default socket. */
     public static Docker ofThisUser() {
         return new Docker(settings(Optional.empty()), CONNECT_LIMIT, ANSWER_LIMIT);
     }
 
-    /** The engine at an address such as {@code unix:///var/run/docker.sock}. */
+    /** Connects to the engine at an address such as {@code unix:///var/run/docker.sock}. */
     public static Docker at(URI host) {
         return new Docker(settings(Optional.of(host)), CONNECT_LIMIT, ANSWER_LIMIT);
     }
 
-    /** Looks whether this user's engine answers in this time. */
+    /** Checks whether the engine of this user responds within the limit. */
     public static DockerPresence presence(Duration limit) {
         try (Docker docker = new Docker(settings(Optional.empty()), limit, limit)) {
             return new DockerPresence.Answers(docker.host(), docker.version(), docker.facts());
@@ -61,8 +61,8 @@ public final class Docker implements AutoCloseable {
         } catch (DockerClientException | IllegalArgumentException e) {
             throw new ButlerException(
                     ErrorCode.UNREACHABLE,
-                    "The address of the Docker engine is not understood: %s.".formatted(e.getMessage()),
-                    "Set DOCKER_HOST to unix://SOCKET or tcp://HOST:PORT, or go without Docker: --engine embedded",
+                    "Invalid address of the Docker engine: %s.".formatted(e.getMessage()),
+                    "Set DOCKER_HOST to unix://SOCKET or tcp://HOST:PORT, or run without Docker: --engine embedded",
                     List.of(),
                     e);
         }
@@ -85,7 +85,7 @@ public final class Docker implements AutoCloseable {
     }
 
     public DockerVersion version() {
-        return answers.to("asking for the version", () -> {
+        return answers.to("reading the version", () -> {
             var version = requests.versionCmd().exec();
             return new DockerVersion(version.getVersion(), version.getApiVersion());
         });
@@ -93,7 +93,7 @@ public final class Docker implements AutoCloseable {
 
     public DockerFacts facts() {
         return answers.to(
-                "asking how it is set up", () -> facts(requests.infoCmd().exec()));
+                "reading the engine information", () -> facts(requests.infoCmd().exec()));
     }
 
     private static DockerFacts facts(Info info) {

@@ -3,11 +3,11 @@ package dev.butlerlabs.core.docker;
 import java.util.List;
 
 /**
- * How an engine is set up, as far as it decides what a node needs.
+ * The engine configuration that determines the settings of a node.
  *
  * @param cgroupVersion {@code 1} or {@code 2}
  * @param storageDriver such as {@code overlay2}
- * @param backingFilesystem what the storage lies on; empty where the engine does not say
+ * @param backingFilesystem file system of the storage; empty if the engine does not report it
  * @param securityOptions such as {@code name=rootless}
  */
 public record DockerFacts(
@@ -20,7 +20,7 @@ public record DockerFacts(
         return hasOption("rootless");
     }
 
-    /** Whether root in a container is somebody else outside. */
+    /** Returns whether root in a container is another user on the host. */
     public boolean remapsUsers() {
         return hasOption("userns");
     }

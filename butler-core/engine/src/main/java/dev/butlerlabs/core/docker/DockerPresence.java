@@ -2,11 +2,11 @@ package dev.butlerlabs.core.docker;
 
 import java.net.URI;
 
-/** Whether a Docker engine is there. */
+/** Whether a Docker engine is available. */
 public sealed interface DockerPresence {
-    /** It answers. */
+    /** The engine responds. */
     record Answers(URI host, DockerVersion version, DockerFacts facts) implements DockerPresence {
-        /** Whether the ports it publishes on loopback are this machine's. */
+        /** Returns whether its loopback ports are ports of this machine. */
         public boolean isOnThisMachine() {
             return switch (host.getScheme()) {
                 case "unix", "npipe" -> true;
@@ -20,9 +20,9 @@ public sealed interface DockerPresence {
     }
 
     /**
-     * Nobody answers, or not in time, or not in a way that is understood here.
+     * The engine does not respond, does not respond in time, or responds with an unexpected message.
      *
-     * @param reason why, as a sentence
+     * @param reason message for the user
      */
     record Silent(String reason) implements DockerPresence {}
 }

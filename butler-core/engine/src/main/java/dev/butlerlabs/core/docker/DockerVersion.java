@@ -3,10 +3,10 @@ package dev.butlerlabs.core.docker;
 import java.util.Objects;
 
 /**
- * Which engine it is.
+ * The version of an engine.
  *
- * @param engine its version, such as {@code 26.1.5}
- * @param api the newest API it speaks, such as {@code 1.45}
+ * @param engine engine version, such as {@code 26.1.5}
+ * @param api newest supported API version, such as {@code 1.45}
  */
 public record DockerVersion(String engine, String api) {
     public DockerVersion {
@@ -14,7 +14,7 @@ public record DockerVersion(String engine, String api) {
         Objects.requireNonNull(api, "api");
     }
 
-    /** Whether it speaks this version of the API. */
+    /** Returns whether the engine supports this API version. */
     public boolean speaks(int major, int minor) {
         String[] parts = api.split("\\.", -1);
         int ownMajor = number(parts[0]);

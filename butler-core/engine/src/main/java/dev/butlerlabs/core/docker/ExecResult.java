@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.docker;
 
-/** What a command in a container came to. Its output may hold secrets, so it prints as its length. */
+/**
+ * The result of a command in a container. {@link #toString} contains only the length of the output, which may contain secrets.
+ */
 public record ExecResult(long exitCode, String out, String err) {
     public boolean succeeded() {
         return exitCode == 0;

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of an image. With a digest the tag is for people only.
+ * The name of an image. If there is a digest, the tag is informational.
  *
  * @param repository such as {@code kindest/node}
  * @param digest such as {@code sha256:0123…}
@@ -21,18 +21,18 @@ public record ImageName(String repository, Optional<String> tag, Optional<String
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw ButlerException.invalid(
-                    "The image is not understood.",
-                    List.of(new Problem("image", "'%s' is no name of an image".formatted(text))));
+                    "Invalid image name.",
+                    List.of(new Problem("image", "'%s' is not a valid image name".formatted(text))));
         }
         return new ImageName(parts.group(1), Optional.ofNullable(parts.group(2)), Optional.ofNullable(parts.group(3)));
     }
 
-    /** What decides which content is meant. */
+    /** Returns the digest or tag that identifies the content. */
     String reference() {
         return digest.or(() -> tag).orElse("latest");
     }
 
-    /** As the engine is asked for it. */
+    /** Returns the name for requests to the engine. */
     public String wanted() {
         return repository + (digest.isPresent() ? "@" : ":") + reference();
     }

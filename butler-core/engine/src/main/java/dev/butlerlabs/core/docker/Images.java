@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The images an engine has. */
+/** Manages the images of an engine. Thread-safe. */
 public final class Images {
     private static final long MEBIBYTE = 1024 * 1024;
 
@@ -27,7 +27,7 @@ public final class Images {
     public boolean has(ImageName image) {
         try {
             answers.to(
-                    "looking for image " + image,
+                    "inspecting image " + image,
                     () -> requests.inspectImageCmd(image.wanted()).exec());
             return true;
         } catch (ButlerException e) {
@@ -38,7 +38,7 @@ public final class Images {
         }
     }
 
-    /** Fetches an image; how far it is, is told in a few words. */
+    /** Pulls an image and reports the progress. */
     public void pull(ImageName image, Duration limit, Consumer<String> progress) {
         answers.to("pulling image " + image, () -> {
             Pulling pulling = streams.pullImageCmd(image.repository())
@@ -49,7 +49,7 @@ public final class Images {
         });
     }
 
-    /** Adds up what is said of each layer. */
+    /** Adds up the progress of all layers. */
     private static final class Pulling extends PullImageResultCallback {
         private final Consumer<String> progress;
         private final Map<String, Long> fetched = new HashMap<>();
@@ -69,7 +69,7 @@ public final class Images {
             if ("Downloading".equals(item.getStatus())) {
                 fetched.put(item.getId(), detail.getCurrent());
                 sizes.put(item.getId(), detail.getTotal());
-                progress.accept("%d of %d MiB".formatted(sum(fetched) / MEBIBYTE, sum(sizes) / MEBIBYTE));
+                progress.accept("%d/%d MiB".formatted(sum(fetched) / MEBIBYTE, sum(sizes) / MEBIBYTE));
             }
         }
 

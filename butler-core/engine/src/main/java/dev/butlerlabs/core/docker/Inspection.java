@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the engine tells of a container. */
+/** Converts inspection results of containers. */
 final class Inspection {
     private Inspection() {}
 

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.docker;
 import com.github.dockerjava.api.model.Frame;
 import java.util.regex.Pattern;
 
-/** Reads a log until something is found in it. */
+/** Reads a log until a pattern is found. */
 final class LogReader extends Output {
     private final Pattern wanted;
     private volatile boolean found;

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A bridge network to be made.
+ * A bridge network to create.
  *
- * @param subnet6 its IPv6 subnet; without one it has IPv4 alone
+ * @param subnet6 IPv6 subnet; empty for IPv4 only
  */
 public record NetworkSpec(String name, Optional<String> subnet6, Map<String, String> options) {
     public NetworkSpec {

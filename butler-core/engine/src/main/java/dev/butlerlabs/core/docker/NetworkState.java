@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A network there is.
+ * An existing network.
  *
- * @param containers how many containers are in it
+ * @param containers number of connected containers
  */
 public record NetworkState(String id, int containers, List<String> subnets, Map<String, String> options) {
     public NetworkState {

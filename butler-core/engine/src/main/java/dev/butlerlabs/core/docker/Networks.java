@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The networks of an engine. */
+/** Manages the networks of an engine. Thread-safe. */
 public final class Networks {
     private final DockerClient requests;
     private final Answers answers;
@@ -20,7 +20,7 @@ public final class Networks {
         this.answers = answers;
     }
 
-    /** Those of exactly this name; there can be several, since the name is no key. */
+    /** Returns the networks with exactly this name. Names are not unique. */
     public List<NetworkState> named(String name) {
         return answers
                 .to(
@@ -33,11 +33,15 @@ public final class Networks {
                 .toList();
     }
 
-    /** One network by its name or id, unless it is gone. */
+    /**
+     * Returns a network by name or ID.
+     *
+     * @return empty if it does not exist
+     */
     public Optional<NetworkState> inspect(String nameOrId) {
         try {
             return Optional.of(state(answers.to(
-                    "looking at network " + nameOrId,
+                    "inspecting network " + nameOrId,
                     () -> requests.inspectNetworkCmd().withNetworkId(nameOrId).exec())));
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.NOT_FOUND) {
@@ -78,7 +82,7 @@ public final class Networks {
         return command;
     }
 
-    /** Removes a network that nobody is in. */
+    /** Removes a network without containers. */
     public void remove(String id) {
         answers.to("removing network " + id, () -> requests.removeNetworkCmd(id).exec());
     }

@@ -6,7 +6,7 @@ import com.github.dockerjava.api.model.StreamType;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Collects both streams of a command. They come cut at any byte, so they are put together before they are read as text. */
+/** Collects both output streams of a command. Chunks can split characters, so they are joined before decoding. */
 class Output extends ResultCallbackTemplate<Output, Frame> {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.docker;
 
 /**
- * A port of a container that is reached from outside.
+ * A published port of a container.
  *
- * @param address where on the host
- * @param outside the port there
- * @param inside the port in the container
+ * @param address address on the host
+ * @param outside port on the host
+ * @param inside port in the container
  */
 public record PublishedPort(String address, int outside, int inside) {}

@@ -8,15 +8,19 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Waiting for the end of a stream. */
+/** Waits for the end of streams. */
 final class Streams {
     private Streams() {}
 
-    /** Returns when the stream has ended, or fails when it takes longer; in both cases it is closed. */
+    /**
+     * Waits until the stream ends. Closes it in any case.
+     *
+     * @throws ButlerException with {@code TIMEOUT} if it takes longer than the limit
+     */
     static void complete(ResultCallbackTemplate<?, ?> stream, Duration limit, String what) {
         if (!endsWithin(stream, limit)) {
             throw new ButlerException(
-                    ErrorCode.TIMEOUT, "%s did not end within %d s.".formatted(what, limit.toSeconds()));
+                    ErrorCode.TIMEOUT, "%s timed out after %d s.".formatted(what, limit.toSeconds()));
         }
     }
 

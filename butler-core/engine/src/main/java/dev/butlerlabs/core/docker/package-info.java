@@ -1,2 +1,2 @@
-/** The Docker API as far as KIND needs it: nothing of the library below is seen from outside. */
+/** The subset of the Docker API that KIND needs. Types of the client library are not exposed. */
 package dev.butlerlabs.core.docker;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The embedded Kubernetes API with Butler's kinds installed and a kubeconfig written to reach it by. */
+/** The embedded Kubernetes API with the Butler custom resources and a kubeconfig file. */
 public final class EmbeddedEngine implements Engine {
     private final EngineFolder folder;
     private final EmbeddedApiServer server;
@@ -31,13 +31,16 @@ public final class EmbeddedEngine implements Engine {
         this.kubeconfig = kubeconfig;
     }
 
-    /** Starts an engine; it serves Butler's kinds when this returns. A failure leaves nothing running and no temporary folder. */
+    /**
+     * Starts an engine. It serves the Butler custom resources when this method returns. A failed start leaves no process and no
+     * temporary directory behind.
+     */
     public static EmbeddedEngine start(EmbeddedEngineOptions options, ProgressReporter progress) {
         EngineFolder folder = EngineFolder.open(options.data());
         EmbeddedApiServer server = null;
         try {
             server = startServer(folder, options, progress);
-            Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the engine's kubeconfig");
+            Kubeconfig access = Kubeconfig.parse(server.kubeconfig(), "the kubeconfig of the engine");
             return new EmbeddedEngine(folder, server, access, writeKubeconfig(access, folder, options.kubeconfig()));
         } catch (RuntimeException e) {
             if (server != null) {
@@ -52,17 +55,17 @@ public final class EmbeddedEngine implements Engine {
         return server.uri();
     }
 
-    /** The file to pass to clients. */
+    /** Returns the kubeconfig file for clients. */
     public Path kubeconfig() {
         return kubeconfig;
     }
 
-    /** The folder with the engine's objects. */
+    /** Returns the data directory. */
     public Path data() {
         return folder.path();
     }
 
-    /** Whether the data outlives the engine. */
+    /** Returns whether the data is kept after the engine stops. */
     public boolean keepsData() {
         return folder.isKept();
     }
@@ -88,14 +91,14 @@ public final class EmbeddedEngine implements Engine {
         folder.remove();
     }
 
-    /** Takes away the data of an engine that does not run; absent is fine. */
+    /** Deletes the data of a stopped engine. Succeeds if it does not exist. */
     public static void discard(Path data) {
         new EngineFolder(data, true).remove();
     }
 
     private static EmbeddedApiServer startServer(
             EngineFolder folder, EmbeddedEngineOptions options, ProgressReporter progress) {
-        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API with Butler's kinds");
+        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API with the Butler CRDs");
         EmbeddedApiOptions usual = EmbeddedApiOptions.inDirectory(folder.path())
                 .withPort(options.port())
                 .withDefinitions(definitions());
@@ -117,7 +120,7 @@ public final class EmbeddedEngine implements Engine {
         return file;
     }
 
-    /** A kubeconfig that knows other clusters is somebody's own and is not written over. */
+    /** Rejects overwriting a kubeconfig that contains other clusters. */
     private static void requireNoOthers(Path file, Kubeconfig access) {
         Optional<Kubeconfig> present = new KubeconfigFile(file).readIfPresent();
         Set<String> contexts = new HashSet<>(present.map(Kubeconfig::contexts).orElseGet(List::of));
@@ -125,8 +128,8 @@ public final class EmbeddedEngine implements Engine {
         if (!contexts.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "%s is a kubeconfig of other clusters and is not written over.".formatted(file),
-                    "Name a file of its own for the engine.");
+                    "%s is a kubeconfig of other clusters and is not overwritten.".formatted(file),
+                    "Specify another file for the engine.");
         }
     }
 }

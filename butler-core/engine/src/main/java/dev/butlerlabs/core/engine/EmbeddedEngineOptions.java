@@ -8,17 +8,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How to run an embedded engine.
+ * The options of an embedded engine.
  *
- * @param data the folder that keeps its objects; a fresh one that is removed at the end when empty
- * @param port the port on loopback; 0 takes a free one
- * @param kubeconfig where to write the kubeconfig besides the data folder
+ * @param data data directory; empty for a temporary one that is deleted at the end
+ * @param port port on the loopback interface; 0 selects a free one
+ * @param kubeconfig additional path for the kubeconfig, besides the data directory
  * @param repair whether to remove a damaged last record of the stored log instead of failing
  */
 public record EmbeddedEngineOptions(Optional<Path> data, int port, Optional<Path> kubeconfig, boolean repair) {
     private static final int LAST_PORT = 65_535;
 
-    /** Options without repair. */
+    /** Creates options without repair. */
     public EmbeddedEngineOptions(Optional<Path> data, int port, Optional<Path> kubeconfig) {
         this(data, port, kubeconfig, false);
     }
@@ -28,8 +28,8 @@ public record EmbeddedEngineOptions(Optional<Path> data, int port, Optional<Path
         Objects.requireNonNull(kubeconfig, "kubeconfig");
         if (port < 0 || port > LAST_PORT) {
             throw ButlerException.invalid(
-                    "The engine cannot listen there.",
-                    List.of(new Problem("--port", port + " is no port", "ports go from 1 to " + LAST_PORT)));
+                    "Invalid engine port.",
+                    List.of(new Problem("--port", port + " is not a valid port", "must be between 1 and " + LAST_PORT)));
         }
     }
 }

@@ -2,18 +2,18 @@ package dev.butlerlabs.core.engine;
 
 import dev.butlerlabs.core.kube.Kubeconfig;
 
-/** Where custom resources live before a management cluster exists. Nobody asks which one it is. */
+/** The Kubernetes API that stores custom resources before a management cluster exists. Callers do not depend on its type. */
 public interface Engine extends AutoCloseable {
-    /** What it is and where, for people. */
+    /** Returns a description with its location, for messages. */
     String description();
 
-    /** How to reach its Kubernetes API, in which Butler's kinds are installed. */
+    /** Returns access to its Kubernetes API, in which the Butler CRDs are installed. */
     Kubeconfig access();
 
-    /** Stops what runs in this process. The resources stay, and the engine can be started again. */
+    /** Stops everything that runs in this process. The resources are kept, and the engine can be started again. */
     @Override
     void close();
 
-    /** Takes the engine away with everything in it that is Butler's. Called after {@link #close()}, at success or by order. */
+    /** Deletes the engine with all resources of Butler. Called after {@link #close()}, on success or on request. Idempotent. */
     void remove();
 }

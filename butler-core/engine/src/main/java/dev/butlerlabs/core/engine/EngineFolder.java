@@ -10,7 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-/** The folder an engine keeps its data in: the user's, which stays, or a fresh one, which goes with the engine. */
+/** The data directory of an engine: one of the user, which is kept, or a temporary one, which is deleted with the engine. */
 record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
     static EngineFolder open(Optional<Path> chosen) {
         return chosen.map(path -> new EngineFolder(path.toAbsolutePath(), true)).orElseGet(EngineFolder::temporary);
@@ -21,7 +21,7 @@ record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
             return new EngineFolder(Files.createTempDirectory("butler-engine-"), false);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "No temporary folder can be made: %s.".formatted(e.getMessage()), e);
+                    ErrorCode.ENVIRONMENT, "Cannot create a temporary directory: %s.".formatted(e.getMessage()), e);
         }
     }
 
@@ -51,7 +51,7 @@ record EngineFolder(Path path, boolean isKept) implements AutoCloseable {
                 }
             });
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The folder %s cannot be removed.".formatted(path), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot delete the directory %s.".formatted(path), e);
         }
     }
 }

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Objects;
 
-/** A Kubernetes API that somebody else runs. Butler's kinds are installed in it; it is never taken away. */
+/** An existing Kubernetes API. The Butler CRDs are installed in it; it is never deleted. */
 public final class ExistingEngine implements Engine {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
 
@@ -23,7 +23,7 @@ public final class ExistingEngine implements Engine {
     }
 
     public static ExistingEngine open(Kubeconfig access, ProgressReporter progress) {
-        ProgressStep step = progress.start("KindsInstalled", "Installing Butler's kinds");
+        ProgressStep step = progress.start("KindsInstalled", "Installing the Butler CRDs");
         try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
             new CustomResourceDefinitions(client).ensure(Crds.all(), DEFINITIONS_LIMIT);
             step.done();
@@ -49,6 +49,6 @@ public final class ExistingEngine implements Engine {
 
     @Override
     public void remove() {
-        // It is somebody else's.
+        // It does not belong to Butler.
     }
 }

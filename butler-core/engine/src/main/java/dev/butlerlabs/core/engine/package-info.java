@@ -1,2 +1,2 @@
-/** Where custom resources live before a management cluster exists. */
+/** Engines: the Kubernetes APIs that store custom resources before a management cluster exists. */
 package dev.butlerlabs.core.engine;

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** The API of a node, as seen from outside: it comes a while after a node that was started again. */
+/** Waits for the API of a node from outside: after a restart of the node it is available with a delay. */
 record ApiAnswer(Kubeconfig access, ProgressStep step) {
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -27,7 +27,7 @@ record ApiAnswer(Kubeconfig access, ProgressStep step) {
 
     private boolean answers(KubernetesClient client, long deadline, Duration limit) {
         try {
-            KubeErrors.translating("asking the API of the KIND node", client::getKubernetesVersion);
+            KubeErrors.translating("connecting to the API of the KIND node", client::getKubernetesVersion);
             return true;
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.CANCELLED) {
@@ -36,11 +36,11 @@ record ApiAnswer(Kubeconfig access, ProgressStep step) {
             if (System.nanoTime() - deadline > 0) {
                 throw new ButlerException(
                         ErrorCode.TIMEOUT,
-                        "The API of the KIND node did not answer within %d s; last seen: %s"
+                        "Timed out after %d s waiting for the API of the KIND node. Last observed state: %s"
                                 .formatted(limit.toSeconds(), e.getMessage()),
                         ErrorCode.ENGINE_FAILED.remedy());
             }
-            step.waiting("the API of the node; last seen: " + e.getMessage());
+            step.waiting("waiting for the API of the node: " + e.getMessage());
             return false;
         }
     }

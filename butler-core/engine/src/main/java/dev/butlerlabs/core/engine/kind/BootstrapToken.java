@@ -3,7 +3,7 @@ package dev.butlerlabs.core.engine.kind;
 import java.security.SecureRandom;
 import java.util.stream.Collectors;
 
-/** The token kubeadm wants. KIND's is the same everywhere, by which whoever is in its network could join. */
+/** Generates the kubeadm token. The token of KIND is always the same, so any host in its network could join. */
 final class BootstrapToken {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
     private static final int ID = 6;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The network plugin that a node image brings, made to fit one cluster the way its comments ask for. */
+/** Adapts the CNI manifest of a node image to a cluster as its comments require. */
 final class CniManifest {
     private static final String TEMPLATE = "would you kindly template this file";
     private static final String PATCH = "would you kindly patch this file";
@@ -39,7 +39,7 @@ final class CniManifest {
                 .allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"));
     }
 
-    /** Its first container learns where the API is, without asking the network that it has yet to make. */
+    /** Sets the API address in the first container, which cannot use the network that it has yet to create. */
     private static Map<String, Object> told(Map<String, Object> daemonSet, String endpoint) {
         Map<String, Object> copy = new LinkedHashMap<>(daemonSet);
         Map<String, Object> container = descend(copy, "spec", "template", "spec", "containers");
@@ -49,7 +49,7 @@ final class CniManifest {
         return copy;
     }
 
-    /** The map at the end of the path, of a list its first; all on the way become copies that can be changed. */
+    /** Returns the map at the path; for a list, its first item. Copies everything along the path so that it can be modified. */
     private static Map<String, Object> descend(Map<String, Object> from, String... path) {
         Map<String, Object> at = from;
         for (String key : path) {

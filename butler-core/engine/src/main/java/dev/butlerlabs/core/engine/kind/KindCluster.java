@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** One KIND cluster on a Docker engine, ours by the mark on its node. */
+/** A KIND cluster on a Docker engine, identified by the owner label of its node. */
 final class KindCluster {
-    /** Docker Desktop tells here where a port really is. */
+    /** Docker Desktop publishes the actual port in this label. */
     private static final String DESKTOP_PORT = "desktop.docker.io/ports/6443/tcp";
 
     private final Docker docker;
@@ -24,14 +24,14 @@ final class KindCluster {
         this.state = state;
     }
 
-    /** Brings it about: what is whole is taken as it is, what is half-made is made anew. */
+    /** Creates the cluster. A complete cluster is reused; an incomplete one is recreated. */
     Kubeconfig ensure(KindOptions options, ProgressStep step) {
         Optional<ContainerState> node = node();
         if (node.isPresent() && isWhole(node.get())) {
             resume(node.get(), step);
         } else {
             node.ifPresent(half -> {
-                step.waiting("removing the node %s, which an earlier run left half-made".formatted(half.name()));
+                step.waiting("removing the incomplete node %s of an earlier run".formatted(half.name()));
                 docker.containers().remove(half.id());
             });
             new KindCreation(options, state, docker, step).create();
@@ -40,7 +40,7 @@ final class KindCluster {
     }
 
     private void resume(ContainerState node, ProgressStep step) {
-        step.waiting("the node %s, which an earlier run made".formatted(node.name()));
+        step.waiting("reusing the node %s of an earlier run".formatted(node.name()));
         if (!node.running()) {
             docker.containers().start(node.id());
         }
@@ -50,7 +50,11 @@ final class KindCluster {
         return docker.containers().hasFile(node.id(), KindCreation.FINISHED);
     }
 
-    /** Our node, if it is there. One of the same name that somebody else made is left alone. */
+    /**
+     * Returns the node of this cluster.
+     *
+     * @throws ButlerException if a container with the same name has another owner
+     */
     private Optional<ContainerState> node() {
         List<ContainerState> nodes = docker.containers().labelled(state.name().clusterLabel());
         nodes.stream()
@@ -59,9 +63,9 @@ final class KindCluster {
                 .ifPresent(foreign -> {
                     throw new ButlerException(
                             ErrorCode.FOREIGN_RESOURCE,
-                            "The Docker engine at %s has a container %s that this run did not make."
+                            "The Docker engine at %s has a container %s that does not belong to this bootstrap."
                                     .formatted(docker.host(), foreign.name()),
-                            "If nobody needs it: kind delete cluster --name "
+                            "If it is not needed, run: kind delete cluster --name "
                                     + state.name().cluster());
                 });
         return nodes.stream().findFirst();
@@ -93,12 +97,12 @@ final class KindCluster {
     private ButlerException gone() {
         return new ButlerException(
                 ErrorCode.ENGINE_FAILED,
-                "The KIND node %s ended or was removed meanwhile."
+                "The KIND node %s stopped or was removed."
                         .formatted(state.name().node()),
-                "Run the same command again; it makes the engine anew.");
+                "Rerun the command to recreate the engine.");
     }
 
-    /** Takes it away; absent is fine. */
+    /** Deletes the cluster. Succeeds if it does not exist. */
     void remove() {
         docker.containers().labelled(state.name().clusterLabel()).stream()
                 .filter(node -> state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Makes a KIND cluster of one node, from nothing to a control plane that answers. */
+/** Creates a KIND cluster with one node and waits until its control plane is available. */
 final class KindCreation {
-    /** Its presence in a node says that everything was done; written last, so that half a cluster is never taken for a whole. */
+    /** Marks a complete node. Written last, so that an incomplete cluster is never reused. */
     static final String FINISHED = "/kind/butler-finished";
 
     private static final Pattern BOOTED = Pattern.compile("Reached target .*Multi-User System.*|detected cgroup v1");
@@ -41,7 +41,7 @@ final class KindCreation {
         this.step = step;
     }
 
-    /** Whatever goes wrong, what the node said is kept and the node is removed. */
+    /** Creates the cluster. On a failure the logs of the node are saved and the node is removed. */
     void create() {
         requireUsable();
         DockerFacts facts = docker.facts();
@@ -61,9 +61,9 @@ final class KindCreation {
         if (!docker.version().speaks(1, 41)) {
             throw new ButlerException(
                     ErrorCode.DOCKER_REFUSED,
-                    "The Docker engine at %s is too old for KIND: it speaks API %s, and 1.41 is needed."
+                    "The Docker engine at %s is too old for KIND: it supports API %s, but 1.41 is required."
                             .formatted(docker.host(), docker.version().api()),
-                    "Bring Docker to 20.10 or newer, or go without: --engine embedded");
+                    "Upgrade Docker to 20.10 or newer, or run without Docker: --engine embedded");
         }
     }
 
@@ -71,9 +71,9 @@ final class KindCreation {
         if (facts.isRootless()) {
             throw new ButlerException(
                     ErrorCode.DOCKER_REFUSED,
-                    "The Docker engine at %s runs without root, where Butler makes no KIND cluster."
+                    "The Docker engine at %s runs rootless, which Butler does not support for KIND clusters."
                             .formatted(docker.host()),
-                    "Use an engine that runs as root, or go without Docker: --engine embedded");
+                    "Use an engine that runs as root, or run without Docker: --engine embedded");
         }
     }
 
@@ -95,14 +95,14 @@ final class KindCreation {
             }
             throw new ButlerException(
                     e.code(),
-                    "The node image cannot be had. " + e.getMessage(),
-                    "Load it with 'docker load', name another with --engine-image, or go without Docker: --engine embedded",
+                    "Cannot pull the node image. " + e.getMessage(),
+                    "Load it with 'docker load', specify another one with --engine-image, or run without Docker: --engine embedded",
                     List.of(),
                     e);
         }
     }
 
-    /** The port is chosen here and not by Docker, so that it stays the same when the node is started again. */
+    /** Selects the port here and not in Docker, so that it stays the same after a restart of the node. */
     private KindNode start(DockerFacts facts, String network, NetworkState reach) {
         step.waiting("starting the node " + state.name().node());
         for (int attempt = 1; ; attempt++) {
@@ -136,7 +136,7 @@ final class KindCreation {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "No port of this machine is free.", e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "No free port found on this machine.", e);
         }
     }
 
@@ -145,7 +145,7 @@ final class KindCreation {
         NodeVersion version = NodeVersion.parse(node.read("/kind/version"));
         trust(node);
         node.write(new ArchiveFile(CONFIGURATION, configuration(node, version, facts), false));
-        step.waiting("kubeadm making the control plane of Kubernetes " + version.text());
+        step.waiting("creating the control plane of Kubernetes " + version.text());
         node.run(
                 options.limits().init(), "kubeadm", "init", "--config=" + CONFIGURATION, "--skip-token-print", "--v=6");
         openForPods(node);
@@ -153,14 +153,14 @@ final class KindCreation {
     }
 
     private void awaitBoot(KindNode node) {
-        step.waiting("the node starting its services");
+        step.waiting("waiting for the services of the node");
         LogSearch log =
                 docker.containers().awaitLog(node.id(), BOOTED, options.limits().boot());
         if (!log.found()) {
             throw new ButlerException(
                     log.ended() ? ErrorCode.ENGINE_FAILED : ErrorCode.TIMEOUT,
                     log.ended()
-                            ? "The KIND node %s ended while it started."
+                            ? "The KIND node %s stopped during startup."
                                     .formatted(state.name().node())
                             : "The KIND node %s did not start its services within %d s."
                                     .formatted(
@@ -170,7 +170,7 @@ final class KindCreation {
         }
     }
 
-    /** Before anything is fetched by the node, since programs read the certificates they trust only once. */
+    /** Installs CA certificates before the node pulls anything, since programs read them only once. */
     private void trust(KindNode node) {
         if (options.authorities().isEmpty()) {
             return;
@@ -202,11 +202,11 @@ final class KindCreation {
     }
 
     /**
-     * As KIND does for a single node, which is then ready for pods: nothing of ours runs there, but people look at the cluster and load
-     * images into it. Storage is left out: nothing that could come to run there asks for any.
+     * Makes the node ready for pods, as KIND does for a single node. Butler runs nothing there, but users inspect the cluster and
+     * load images into it. Storage is not installed, since no component requires it.
      */
     private void openForPods(KindNode node) {
-        step.waiting("the network of the node");
+        step.waiting("installing the pod network");
         node.kubectl("taint", "nodes", "--all", "node-role.kubernetes.io/control-plane-");
         node.kubectl("label", "nodes", "--all", "node.kubernetes.io/exclude-from-external-load-balancers-");
         if (node.has(CNI)) {

@@ -13,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A KIND cluster with Butler's kinds installed. It outlives this process; the {@code kind} program can list, enter and delete it. */
+/**
+ * A KIND cluster with the Butler CRDs. It keeps running after this process ends; the {@code kind} CLI can list, access and delete
+ * it.
+ */
 public final class KindEngine implements Engine {
     private final KindState state;
     private final Kubeconfig access;
@@ -25,7 +28,10 @@ public final class KindEngine implements Engine {
         this.folder = folder;
     }
 
-    /** Starts an engine on this user's Docker engine, or goes on with the one that was begun in the folder, wherever that is. */
+    /**
+     * Starts an engine on the Docker engine of this user, or resumes the one that was started for this directory, on its Docker
+     * engine.
+     */
     public static KindEngine start(KindOptions options, ProgressReporter progress) {
         Optional<URI> begun = KindState.read(options.folder()).map(KindState::docker);
         try (Docker docker = begun.map(Docker::at).orElseGet(Docker::ofThisUser)) {
@@ -55,17 +61,17 @@ public final class KindEngine implements Engine {
         }
     }
 
-    /** Whether an engine on KIND was made for this folder, so that it may hold something, and not removed since. */
+    /** Returns whether a KIND engine was started for this directory and not removed since. */
     public static boolean isBegunIn(Path folder) {
         return KindState.read(folder).isPresent() && Files.exists(kubeconfig(folder));
     }
 
-    /** Not what an embedded engine calls its own, which would make one look like the other. */
+    /** Returns the kubeconfig path. It differs from that of an embedded engine, so that the two can be distinguished. */
     public static Path kubeconfig(Path folder) {
         return folder.resolve("kind-kubeconfig");
     }
 
-    /** Takes away what was begun in this folder, be it half or whole, and what is remembered of it; absent is fine. */
+    /** Deletes the engine of this directory, complete or incomplete, and its state. Succeeds if it does not exist. */
     public static void discard(Path folder) {
         KindState.read(folder).ifPresent(state -> {
             try (Docker docker = Docker.at(state.docker())) {
@@ -75,12 +81,12 @@ public final class KindEngine implements Engine {
         });
     }
 
-    /** What the {@code kind} program calls it. */
+    /** Returns the cluster name for the {@code kind} CLI. */
     public String name() {
         return state.name().cluster();
     }
 
-    /** The file to pass to clients. */
+    /** Returns the kubeconfig file for clients. */
     public Path kubeconfig() {
         return kubeconfig(folder);
     }

@@ -7,14 +7,14 @@ import dev.butlerlabs.core.kube.WholeFile;
 import java.nio.file.Path;
 
 /**
- * A node that did not come up.
+ * A node that failed to start.
  *
- * @param folder the engine's; what the node said is kept beside it, since the folder stands for an engine that holds something
+ * @param folder directory of the engine; the logs are saved next to it, since the directory marks an existing engine
  */
 record KindFailure(Containers containers, KindNode node, Path folder) {
     /**
-     * Keeps what the node said, then removes it, and returns the failure with the place of both added. Whoever was interrupted wants to
-     * leave; the next run removes what is left then.
+     * Saves the logs of the node, removes it, and returns the failure with the log file in its message. After an interrupt
+     * nothing is cleaned up; the next run removes the node.
      */
     ButlerException cleanedUp(ButlerException cause) {
         if (cause.code() == ErrorCode.CANCELLED) {
@@ -26,7 +26,7 @@ record KindFailure(Containers containers, KindNode node, Path folder) {
             containers.remove(node.id());
             return new ButlerException(
                     cause.code(),
-                    "%s What it said is in %s.".formatted(cause.getMessage(), file),
+                    "%s Its logs are in %s.".formatted(cause.getMessage(), file),
                     cause.hint(),
                     cause.problems(),
                     cause);

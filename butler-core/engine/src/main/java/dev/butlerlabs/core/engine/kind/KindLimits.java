@@ -3,13 +3,13 @@ package dev.butlerlabs.core.engine.kind;
 import java.time.Duration;
 
 /**
- * How long things may take.
+ * Timeouts.
  *
- * @param pull fetching the node image
- * @param boot from the start of the node until it runs its services
- * @param init kubeadm making the control plane
+ * @param pull pulling the node image
+ * @param boot from the start of the node until its services run
+ * @param init kubeadm init
  * @param command any other command in the node
- * @param answer until the API of a node that was started again answers
+ * @param answer until the API of a restarted node is available
  */
 public record KindLimits(Duration pull, Duration boot, Duration init, Duration command, Duration answer) {
     public static KindLimits standard() {

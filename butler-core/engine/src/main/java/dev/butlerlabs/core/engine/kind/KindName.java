@@ -7,23 +7,23 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * What a KIND cluster and its parts are called.
+ * The names of a KIND cluster and its parts.
  *
- * @param cluster what the {@code kind} program calls it
+ * @param cluster name for the {@code kind} CLI
  */
 record KindName(String cluster) {
     static final String CLUSTER_LABEL = "io.x-k8s.kind.cluster";
     static final String ROLE_LABEL = "io.x-k8s.kind.role";
-    /** Tells which run made it; the {@code kind} program does not mind. */
+    /** Label with the owner of the cluster; the {@code kind} CLI ignores it. */
     static final String OWNER_LABEL = "dev.butlerlabs.engine";
 
     private static final String ROLE = "control-plane";
-    /** The node's name has to be a host name, of which Linux allows 64 characters. */
+    /** The node name is also a host name, which Linux limits to 64 characters. */
     private static final int LONGEST = 48;
 
     private static final int DIGITS = 8;
 
-    /** One of its own for each cluster, so that several can be made at once. */
+    /** Returns a name per cluster, so that several clusters can be bootstrapped at the same time. */
     static KindName of(String cluster) {
         String name = "butler-" + cluster;
         return new KindName(
@@ -46,7 +46,7 @@ record KindName(String cluster) {
         return cluster + "-" + ROLE;
     }
 
-    /** What its context, user and cluster are called in a kubeconfig. */
+    /** Returns the name of its context, user and cluster in a kubeconfig. */
     String context() {
         return "kind-" + cluster;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The network that all KIND clusters of an engine share. It is never taken away, as the {@code kind} program does not either. */
+/** The network that all KIND clusters of an engine share. It is never deleted, as with the {@code kind} CLI. */
 record KindNetwork(Networks networks, String name) {
     private static final String MTU = "com.docker.network.driver.mtu";
     private static final String MASQUERADE = "com.docker.network.bridge.enable_ip_masquerade";
@@ -29,7 +29,7 @@ record KindNetwork(Networks networks, String name) {
     private static final Comparator<NetworkState> MOST_USED_FIRST =
             Comparator.comparingInt(NetworkState::containers).reversed().thenComparing(NetworkState::id);
 
-    /** Two programs that make it at once make two; both then keep the same one. */
+    /** Creates the network if necessary. If two processes create it concurrently, both keep the same one of the two. */
     NetworkState ensure() {
         if (networks.named(name).isEmpty()) {
             create();
@@ -39,14 +39,14 @@ record KindNetwork(Networks networks, String name) {
         if (found.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.DOCKER_REFUSED,
-                    "The network %s is gone though it was just made.".formatted(name),
-                    "Find out who removes networks, and run the same command again.");
+                    "The network %s was deleted right after its creation.".formatted(name),
+                    "Check which process deletes Docker networks, and rerun the command.");
         }
         found.stream().skip(1).forEach(this::removeDouble);
         return found.getFirst();
     }
 
-    /** Whoever made it may have removed it already, or somebody is in it; neither is our concern. */
+    /** Removes a duplicate. Ignores that another process removed it already, or uses it. */
     private void removeDouble(NetworkState network) {
         try {
             networks.remove(network.id());
@@ -77,14 +77,14 @@ record KindNetwork(Networks networks, String name) {
         }
     }
 
-    /** The same packet size as the engine's own bridge, which knows what the network outside can carry. */
+    /** Returns the MTU of the default bridge of the engine, which matches the network of the host. */
     private Map<String, String> options() {
         Map<String, String> options = new HashMap<>(Map.of(MASQUERADE, "true"));
         networks.inspect("bridge").map(bridge -> bridge.options().get(MTU)).ifPresent(mtu -> options.put(MTU, mtu));
         return options;
     }
 
-    /** Always the same for a name, so that a network that is made again has the addresses it had. */
+    /** Returns a subnet derived from the name, so that a recreated network has the same addresses. */
     static String subnet(String name, int attempt) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The inside of a node. What commands say is remembered, for the day one fails; what is read from files is not. */
+/** Runs commands in a node. Their output is collected for failure logs; the content of files is not. */
 final class KindNode {
     private final Containers containers;
     private final String id;
@@ -38,14 +38,14 @@ final class KindNode {
         require(result, String.join(" ", command));
     }
 
-    /** A command of Kubernetes as its administrator. */
+    /** Runs kubectl as administrator. */
     void kubectl(String... words) {
         List<String> command = new ArrayList<>(List.of("kubectl", "--kubeconfig=/etc/kubernetes/admin.conf"));
         command.addAll(List.of(words));
         run(command.toArray(String[]::new));
     }
 
-    /** The content of a file, by a command, since what the node keeps in memory cannot be reached otherwise. */
+    /** Returns the content of a file. Uses a command, since directories in memory are not accessible otherwise. */
     String read(String path) {
         ExecResult result = containers.run(id, List.of("cat", path), limit);
         require(result, "cat " + path);
@@ -64,7 +64,7 @@ final class KindNode {
         containers.put(id, files);
     }
 
-    /** What was said so far, by commands and by the node itself. */
+    /** Returns the output of all commands and the log of the node. */
     String story() {
         return String.join("\n", transcript) + "\n" + containers.log(id, limit);
     }
@@ -73,7 +73,7 @@ final class KindNode {
         if (!result.succeeded()) {
             throw new ButlerException(
                     ErrorCode.ENGINE_FAILED,
-                    "In the KIND node %s, %s ended with %d: %s."
+                    "In the KIND node %s, %s failed with exit code %d: %s."
                             .formatted(name, command, result.exitCode(), lastLine(result)));
         }
     }
@@ -85,6 +85,6 @@ final class KindNode {
                 .filter(line -> !line.isEmpty())
                 .reduce((earlier, later) -> later)
                 .map(line -> line.replaceFirst("\\.$", ""))
-                .orElse("it said nothing");
+                .orElse("no output");
     }
 }

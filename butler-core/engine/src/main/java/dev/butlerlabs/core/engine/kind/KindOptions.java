@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How to run an engine on KIND.
+ * The options of a KIND engine.
  *
- * @param cluster the cluster it is for, after which it is named
- * @param folder where its kubeconfig and what identifies it are kept
- * @param image the node image
- * @param authorities certificates in PEM that the node trusts besides the usual ones
- * @param hosts names that no name server knows, with their addresses
- * @param environment where proxies for the node and the name of KIND's network may be told
+ * @param cluster cluster that is bootstrapped; determines the name
+ * @param folder directory of its kubeconfig and state
+ * @param image node image
+ * @param authorities additional CA certificates in PEM that the node trusts
+ * @param hosts additional host names with their addresses
+ * @param environment environment variables with the proxies of the node and the name of the KIND network
  */
 public record KindOptions(
         String cluster,
@@ -30,7 +30,7 @@ public record KindOptions(
         Map<String, String> hosts,
         Map<String, String> environment,
         KindLimits limits) {
-    /** What KIND 0.25 takes by itself. The digest decides; a tag could come to mean something else. */
+    /** The default image of KIND 0.25, pinned by digest, since tags can change. */
     public static final ImageName USUAL_IMAGE = ImageName.parse(
             "kindest/node:v1.31.2@sha256:18fbefc20a7113353c7b75b5c869d7145a6abd6269154825872dc59c1329912e");
 
@@ -48,19 +48,19 @@ public record KindOptions(
                 .flatMap(alias -> problem(alias.getKey(), alias.getValue()).stream())
                 .toList();
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The engine's node cannot know these names.", problems);
+            throw ButlerException.invalid("Invalid host names for the KIND node.", problems);
         }
     }
 
     private static Optional<Problem> problem(String name, String address) {
         if (!name.matches(HOST_NAME)) {
-            return Optional.of(new Problem(name, "is no host name"));
+            return Optional.of(new Problem(name, "is not a valid host name"));
         }
         try {
             InetAddress.ofLiteral(address);
             return Optional.empty();
         } catch (IllegalArgumentException e) {
-            return Optional.of(new Problem(name, "'%s' is no IP address".formatted(address)));
+            return Optional.of(new Problem(name, "'%s' is not a valid IP address".formatted(address)));
         }
     }
 
@@ -88,7 +88,7 @@ public record KindOptions(
         return new KindOptions(cluster, folder, image, authorities, hosts, environment, other);
     }
 
-    /** A variable of the environment, in capitals or not, as programs look for proxies. */
+    /** Returns an environment variable in upper or lower case, as is usual for proxies. */
     Optional<String> variable(String name) {
         return Stream.of(name, name.toLowerCase(Locale.ROOT))
                 .map(environment::get)

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What is remembered of an engine on KIND from before it is made until it is gone: which one it is, and where.
+ * The stored state of a KIND engine, from before its creation until its deletion.
  *
- * @param owner written on the node, so that nobody else's is taken for it
- * @param docker the Docker engine it is on
+ * @param owner owner label of the node, which distinguishes it from other clusters
+ * @param docker Docker engine of the cluster
  */
 record KindState(KindName name, String owner, URI docker) {
     private static final String FILE = "kind";
@@ -29,13 +29,13 @@ record KindState(KindName name, String owner, URI docker) {
         if (words.length != 3) {
             throw new ButlerException(
                     ErrorCode.DATA_DAMAGED,
-                    "%s does not say which KIND cluster is meant.".formatted(file),
-                    "Remove the cluster with: kind delete cluster --name NAME, and then that file.");
+                    "%s does not contain the name of a KIND cluster.".formatted(file),
+                    "Delete the cluster with: kind delete cluster --name NAME, and then delete that file.");
         }
         return new KindState(new KindName(words[0]), words[1], URI.create(words[2]));
     }
 
-    /** The one that was begun here, or a new one, which is remembered before anything of it exists. */
+    /** Returns the stored state, or a new one, which is stored before anything is created. */
     static KindState readOrBegin(Path folder, KindName name, URI docker) {
         return read(folder).orElseGet(() -> {
             KindState begun = new KindState(name, UUID.randomUUID().toString(), docker);
@@ -44,7 +44,10 @@ record KindState(KindName name, String owner, URI docker) {
         });
     }
 
-    /** Once nothing is left of it. Another engine may have come to live in the same folder, so nothing else is touched. */
+    /**
+     * Deletes the state after the engine was deleted. Only its own files are deleted, since another engine can use the same
+     * directory.
+     */
     static void forget(Path folder, Path kubeconfig) {
         try {
             Files.deleteIfExists(kubeconfig);
@@ -53,7 +56,7 @@ record KindState(KindName name, String owner, URI docker) {
         } catch (DirectoryNotEmptyException somebodyElses) {
             return;
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "The folder %s cannot be cleared.".formatted(folder), e);
+            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot clean up the directory %s.".formatted(folder), e);
         }
     }
 

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What kubeadm makes a control plane from: the values KIND uses for a single node, with a token of its own.
+ * Renders the kubeadm configuration: the values of KIND for a single node, with a generated token.
  *
- * @param address the node's IPv4 address
- * @param oldCgroups whether the machine has the first version of control groups, which newer kubelets refuse unless told
+ * @param address IPv4 address of the node
+ * @param oldCgroups whether the machine uses cgroup v1, which newer kubelets reject by default
  */
 record KubeadmConfiguration(KindName name, NodeVersion version, String address, String token, boolean oldCgroups) {
     static final String POD_SUBNET = "10.244.0.0/16";
@@ -107,7 +107,7 @@ record KubeadmConfiguration(KindName name, NodeVersion version, String address, 
         return "kubeadm.k8s.io/" + (version.isAtLeast(LISTS_OF_ARGUMENTS) ? "v1beta4" : "v1beta3");
     }
 
-    /** A map up to v1beta3, afterwards a list of pairs. */
+    /** Renders arguments: a map up to v1beta3, a list of pairs since then. */
     private String arguments(Map<String, String> values) {
         return version.isAtLeast(LISTS_OF_ARGUMENTS)
                 ? joined(values, "{name: %s, value: \"%s\"}", "[", "]")

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The container of a node, as KIND makes it. */
+/** Renders the container of a node as KIND does. */
 final class NodeContainer {
     private static final String MODULES = "/lib/modules:/lib/modules:ro";
-    /** The kubelet looks for the disk below such file systems and has to see the mapper's devices for it. */
+    /** The kubelet needs the device mapper devices to find the disk of some file systems. */
     private static final String MAPPER = "/dev/mapper:/dev/mapper";
 
     private static final Set<String> MAPPED = Set.of("btrfs", "zfs", "xfs", "devicemapper");

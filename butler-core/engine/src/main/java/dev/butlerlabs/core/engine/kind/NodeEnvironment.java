@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The variables of a node: where its kubeconfig is, and the proxies of this machine, which are not to be asked for what is inside. */
+/** Returns the environment of a node: its kubeconfig, and the proxies of this machine, excluding cluster-internal addresses. */
 final class NodeEnvironment {
     private static final List<String> PROXIES = List.of("HTTP_PROXY", "HTTPS_PROXY");
     private static final List<String> INSIDE = List.of(".svc", ".svc.cluster", ".svc.cluster.local");

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The version of Kubernetes in a node image. */
+/** The Kubernetes version of a node image. */
 record NodeVersion(String text, int minor) {
     private static final Pattern FORM = Pattern.compile("v1\\.(\\d{1,4})\\.\\d{1,4}([-+][0-9A-Za-z.+-]*)?");
     private static final int OLDEST = 25;
@@ -15,8 +15,8 @@ record NodeVersion(String text, int minor) {
         if (!parts.matches()) {
             throw new ButlerException(
                     ErrorCode.ENGINE_FAILED,
-                    "The image is no KIND node: its /kind/version holds '%s'.".formatted(text.strip()),
-                    "Name another image with --engine-image.");
+                    "The image is not a KIND node image: its /kind/version contains '%s'.".formatted(text.strip()),
+                    "Specify another image with --engine-image.");
         }
         return new NodeVersion(text.strip(), Integer.parseInt(parts.group(1))).supported();
     }
@@ -25,8 +25,8 @@ record NodeVersion(String text, int minor) {
         if (minor < OLDEST) {
             throw new ButlerException(
                     ErrorCode.ENGINE_FAILED,
-                    "The node image has Kubernetes %s; 1.%d is the oldest that works here.".formatted(text, OLDEST),
-                    "Name another image with --engine-image.");
+                    "The node image has Kubernetes %s; the oldest supported version is 1.%d.".formatted(text, OLDEST),
+                    "Specify another image with --engine-image.");
         }
         return this;
     }

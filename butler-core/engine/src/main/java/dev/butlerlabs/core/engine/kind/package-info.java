@@ -1,2 +1,2 @@
-/** The engine on KIND: a one-node cluster in a Docker container, made so that the {@code kind} program takes it for one of its own. */
+/** The KIND engine: a one-node cluster in a Docker container that is compatible with the {@code kind} CLI. */
 package dev.butlerlabs.core.engine.kind;

@@ -199,7 +199,7 @@ class KindEngineTest {
         assertThat(docker.asked("DELETE /containers/.*"))
                 .singleElement()
                 .satisfies(asked -> assertThat(asked.query()).containsKeys("force", "v"));
-        assertThat(waits()).anyMatch(reason -> reason.contains("left half-made"));
+        assertThat(waits()).anyMatch(reason -> reason.contains("incomplete node"));
     }
 
     @Test
@@ -217,7 +217,7 @@ class KindEngineTest {
     void keepsWhatTheNodeSaidAndRemovesItWhenItDoesNotComeUp() throws IOException {
         node.next("kubeadm", new ExecResult(1, "[init] Using Kubernetes\n", "error: etcd is unwell\n"));
         assertThatThrownBy(() -> run(options()))
-                .hasMessageContainingAll("kubeadm init", "ended with 1", "etcd is unwell", "kind-failure.log");
+                .hasMessageContainingAll("kubeadm init", "failed with exit code 1", "etcd is unwell", "kind-failure.log");
         assertThat(docker.containers()).isEmpty();
         assertThat(Files.readString(home.resolve("kind-failure.log")))
                 .contains("[init] Using Kubernetes", "error: etcd is unwell", "Reached target");
@@ -241,7 +241,7 @@ class KindEngineTest {
     @Test
     void tellsWhenTheNodeEndsAtOnce() {
         node.boot(ScriptedNode.Boot.ENDS);
-        assertThatThrownBy(() -> run(options())).hasMessageContaining("ended while it started");
+        assertThatThrownBy(() -> run(options())).hasMessageContaining("stopped during startup");
         assertThat(docker.containers()).isEmpty();
     }
 
@@ -251,7 +251,7 @@ class KindEngineTest {
         assertThatThrownBy(() -> run(options())).isInstanceOfSatisfying(ButlerException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.UNREACHABLE);
             assertThat(e).hasMessageContaining("Docker engine at " + docker.host());
-            assertThat(e.hint()).contains("Start Docker and run the same command again");
+            assertThat(e.hint()).contains("Start Docker and rerun the command");
         });
     }
 
@@ -312,7 +312,7 @@ class KindEngineTest {
     @Test
     void refusesAnEngineWithoutRoot() {
         docker.becomeRootless();
-        assertThatThrownBy(() -> run(options())).hasMessageContaining("without root");
+        assertThatThrownBy(() -> run(options())).hasMessageContaining("runs rootless");
         assertThat(docker.asked("POST .*")).isEmpty();
     }
 

@@ -132,7 +132,7 @@ class KindOnDockerTest {
     void leavesTheStoryAndNothingElseWhenItFails() throws IOException {
         KindOptions broken = options(name + "-broken");
         assertThatThrownBy(() -> ensure(broken))
-                .hasMessageContainingAll("kubeadm init", "ended with 1", "etcd is unwell");
+                .hasMessageContainingAll("kubeadm init", "failed with exit code 1", "etcd is unwell");
         assertThat(docker.containers().labelled(Map.of(KindName.CLUSTER_LABEL, "butler-" + name + "-broken")))
                 .isEmpty();
         assertThat(Files.readString(home.resolve("kind-failure.log"))).contains("[init] Using", "Reached target");
@@ -141,7 +141,7 @@ class KindOnDockerTest {
     @Test
     void saysThatTheImageCannotBeHad() {
         KindOptions options = options(name).withImage(ImageName.parse("127.0.0.1:1/nothing/here:v1"));
-        assertThatThrownBy(() -> ensure(options)).hasMessageContaining("node image cannot be had");
+        assertThatThrownBy(() -> ensure(options)).hasMessageContaining("Cannot pull the node image");
     }
 
     @Test
